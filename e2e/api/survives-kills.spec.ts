@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { makeMedia, SAMPLE, testTone } from '../fixtures/media.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+
+/** The pipeline's stages by the files they remember; killed right after each, the next one is under way. */
+const STAGES = ['probe', 'playable', 'transcribe', 'transcript', 'analyse', 'verify']
+
+/** What must be the same whether or not the server was killed on the way. */
+const content = ({ segments, transcript, gpt_summary, summary_evidence, gpt_quotes, gpt_action_points, gpt_important_points, gpt_todo_list, duration_ms, engines }: Microsite) =>
+  ({ segments, transcript, gpt_summary, summary_evidence, gpt_quotes, gpt_action_points, gpt_important_points, gpt_todo_list, duration_ms, engines })
+
+let server: RunningServer
+let ann: ApiClient
+let work: string
+
+test.beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'callfolio-kill-'))
+  server = await startServer()
+  ann = await signUp(server.url)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await rm(work, { recursive: true, force: true })
+})
+
+test('a server killed in the middle of an upload loses nothing of it', async () => {
+  // Noise does not compress: the file is some ten megabytes, sent in small requests.
+  const file = await makeMedia(join(work, 'big.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=640x360:r=10:d=10,geq=random(1)*255:128:128', ...testTone(10), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac', '-movflags', '+faststart')
+  const { size } = await stat(file)
+  let kills = 0
+  const key = await ann.upload(file, {
+    chunkSize: 256 * 1024,
+    onProgress: (sent) => {
+      if (kills >= 3 || sent < (size / 4) * (kills + 1)) return
+      kills++
+      void server.kill().then(() => server.start())
+    },
+  })
+  expect(kills).toBe(3)
+  expect(Buffer.compare(await readFile(join(server.dataDir, 'uservideos', key)), await readFile(file))).toBe(0)
+})
+
+test('a server killed in each stage of the pipeline finishes the job once, with identical content', async () => {
+  test.setTimeout(300_000)
+  // An AVI without captions: it must be made playable and listened to, so the long stages have work.
+  const file = await makeMedia(join(work, 'call.avi'), '-i', SAMPLE.video, '-t', '20', '-c:v', 'mpeg4', '-q:v', '8', '-c:a', 'mp3', '-ar', '44100')
+  const undisturbed = await ann.finished(await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Undisturbed' }))
+  expect(undisturbed.status).toBe('active')
+
+  const id = await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Disturbed' })
+  const folder = join(server.dataDir, 'uservideos', ann.userId, 'derived', id, 'stages')
+  let kills = 0
+  for (const stage of STAGES) {
+    await remembered(folder, stage)
+    if ((await ann.microsite(id).catch(() => null))?.status === 'active') break
+    await server.kill()
+    kills++
+    await server.start()
+  }
+  const disturbed = await ann.finished(id)
+  expect(kills).toBeGreaterThanOrEqual(3)
+  expect(disturbed.status).toBe('active')
+  expect(content(disturbed)).toEqual(content(undisturbed))
+  const { used } = (await (await ann.get('/api/usage')).json()) as { used: number }
+  expect(used).toBe(2)
+})
+
+/** Waits for a stage's remembered output, noticing it within a millisecond or so. */
+async function remembered(folder: string, stage: string): Promise<void> {
+  const file = join(folder, `${stage}.json`)
+  await waitFor(async () => (await stat(folder).catch(() => null)) !== null, 'the first stage')
+  await new Promise<void>((resolve) => {
+    const watcher = watch(folder, check)
+    function check() {
+      void stat(file).then(
+        () => {
+          watcher.close()
+          resolve()
+        },
+        () => undefined,
+      )
+    }
+    check()
+  })
+}

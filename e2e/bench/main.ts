@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchPipeline } from './pipeline.ts'
+import { benchStart } from './start.ts'
+import { benchUpload } from './upload.ts'
+
+/** A line of the results: what was measured, how it came out, what was asked for. */
+export interface Result {
+  what: string
+  measured: string
+  goal: string
+}
+
+const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, upload: benchUpload }
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in BENCHMARKS))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}"; there are ${Object.keys(BENCHMARKS).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const work = await mkdtemp(join(tmpdir(), 'callfolio-bench-'))
+  try {
+    for (const { what, measured, goal } of await run(work)) console.log(`| ${what} | ${measured} | ${goal} |`)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readChat, readSpeech, Refused, type ChatCall, type SpeechCall } from './openai-rules.ts'
+
+export type { ChatCall } from './openai-rules.ts'
+
+/** What comes in place of one ordinary answer. */
+export type Fault =
+  | { status: number; code?: string; retryAfterMs?: number }
+  | { content: string; finishReason?: string }
+  | { refusal: string }
+  | { hangUp: true }
+
+export interface FakeOpenAiOptions {
+  /** The key asked for; null: a server that asks for none and refuses none. */
+  apiKey?: string | null
+  /** What is heard in a file, in the shape of the response format asked for. */
+  hear?: (call: SpeechCall) => unknown
+  /** The object a chat answers with. */
+  write?: (call: ChatCall) => unknown
+  port?: number
+}
+
+export interface FakeOpenAi {
+  baseUrl: string
+  /** Accepted calls, in the order they came. */
+  speech: SpeechCall[]
+  chats: ChatCall[]
+  /** Queues faults; each is used up by one request, before it is looked at. */
+  failNext(...faults: Fault[]): void
+  close(): Promise<void>
+}
+
+/** Starts a listening server that speaks OpenAI's HTTP API and is as strict about requests as the real one. */
+export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
+  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema), port = 0 } = options
+  const speech: SpeechCall[] = []
+  const chats: ChatCall[] = []
+  const faults: Fault[] = []
+
+  async function answer(request: IncomingMessage, body: Buffer): Promise<unknown> {
+    if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`) throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
+    if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
+    if (request.url === '/v1/audio/transcriptions') {
+      const call = await readSpeech(await formOf(request, body))
+      speech.push(call)
+      return hear(call)
+    }
+    if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
+    if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused('Unsupported content type.', 415)
+    const call = readChat(JSON.parse(body.toString('utf8')))
+    chats.push(call)
+    return completion({ role: 'assistant', content: JSON.stringify(write(call)), refusal: null })
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request)
+      const fault = faults.shift()
+      if (fault !== undefined) return fail(fault, response)
+      try {
+        send(response, 200, await answer(request, body))
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        send(response, error.status, errorBody(error.message, error.code))
+      }
+    })()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake has no port.')
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    speech,
+    chats,
+    failNext: (...added) => void faults.push(...added),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function fail(fault: Fault, response: ServerResponse): void {
+  if ('hangUp' in fault) response.destroy()
+  else if ('status' in fault) send(response, fault.status, errorBody('The fake was told to fail.', fault.code ?? null), { 'retry-after-ms': String(fault.retryAfterMs ?? 1) })
+  else if ('refusal' in fault) send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
+  else send(response, 200, completion({ role: 'assistant', content: fault.content, refusal: null }, fault.finishReason))
+}
+
+function completion(message: unknown, finishReason = 'stop') {
+  return { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'fake', choices: [{ index: 0, message, finish_reason: finishReason, logprobs: null }] }
+}
+
+function errorBody(message: string, code: string | null) {
+  return { error: { message, type: 'invalid_request_error', param: null, code } }
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function formOf(request: IncomingMessage, body: Buffer): Promise<FormData> {
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) throw new Refused('Unsupported content type.', 415)
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+}
+
+/** The emptiest object of a schema: empty lists, empty texts, nulls. */
+function emptyOf(schema: Record<string, unknown>): unknown {
+  if (schema['type'] === 'array') return []
+  if (schema['type'] === 'string') return ''
+  if (schema['type'] !== 'object') return null
+  const properties = Object.entries(schema['properties'] ?? {}) as [string, Record<string, unknown>][]
+  return Object.fromEntries(properties.map(([key, value]) => [key, emptyOf(value)]))
+}

@@ -1,0 +1,55 @@
+/** Takes the README's and the landing page's pictures from the built product with the sample call: `npm start` once, then `npm run pictures`. */
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright'
+import config from '../playwright.config.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer } from '../fixtures/server.ts'
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
+const landing = fileURLToPath(new URL('../../web/features/landing/pictures/', import.meta.url))
+/** What the landing page shows (web/features/landing/product-picture.tsx), in CSS pixels. */
+const SIZES = { wide: { width: 1280, height: 720 }, narrow: { width: 390, height: 560 } }
+/** Sharp enough for text at twice the size; the largest stays below 150 KB. */
+const WEBP_QUALITY = 72
+
+const server = await startServer()
+const browser = await chromium.launch(config.use?.launchOptions)
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
+await signUpInBrowser(page, server.url)
+await page.getByRole('button', { name: 'Try it with a sample call' }).click()
+await page.getByRole('heading', { name: 'Todo List' }).waitFor({ timeout: 60_000 })
+await page.getByText(/send the report by Friday/).first().waitFor({ timeout: 60_000 })
+await playTo(page, 32)
+await page.screenshot({ path: `${docs}microsite.png` })
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  await page.setViewportSize(viewport)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(500)
+    await writeFile(`${landing}microsite-${size}-${colorScheme}.webp`, await webpOf(page))
+  }
+}
+await browser.close()
+await server.stop()
+
+/** Plays for some seconds and stops; without the browser's own controls, which would lie on the picture. */
+async function playTo(page: Page, seconds: number): Promise<void> {
+  await page.locator('video').evaluate(async (video: HTMLVideoElement, start) => {
+    video.muted = true
+    video.currentTime = start
+    await video.play()
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    video.pause()
+    video.controls = false
+  }, seconds)
+  await page.waitForTimeout(500)
+}
+
+/** What the window shows, as WebP, which Playwright's own screenshots can't be. */
+async function webpOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY })
+  return Buffer.from(data, 'base64')
+}

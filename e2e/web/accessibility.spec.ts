@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** Waits until nothing moves or loads, and has axe read the page in light and dark. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+  test(`axe finds nothing on any screen (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', '/auth', '/reset-password', '/auth/confirm', '/no-such-page']) {
+      await page.goto(server.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, path)
+    }
+    await signUpInBrowser(page, server.url)
+    await expect(page.getByRole('button', { name: 'Try it with a sample call' })).toBeVisible()
+    await expectAccessible(page, 'an empty dashboard')
+    await page.goto(`${server.url}/upload`)
+    await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
+    await expectAccessible(page, 'the upload page')
+    await page.getByRole('button', { name: 'Try it with a sample call' }).click()
+    await expect(page.getByText(/send the report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page, 'a microsite')
+    await page.getByRole('button', { name: 'View Timeline' }).click()
+    await expectAccessible(page, 'a microsite with its timeline')
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByText(/Sample call/).first()).toBeVisible()
+    await expectAccessible(page, 'a dashboard with a microsite')
+    await page.goto(`${server.url}/microsite/none`)
+    await expect(page.getByText('Microsite not found.')).toBeVisible()
+    await expectAccessible(page, 'a microsite that is not there')
+  })
+}

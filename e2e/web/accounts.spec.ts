@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('sign-up checks name, passwords and length in the specification’s words, and an edit clears the error', async ({ page }) => {
+  await page.goto(`${server.url}/auth`)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Join Callfolio' })).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields.')).toBeHidden()
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await page.getByLabel('Email Address').fill('ann@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('other')
+  await create.click()
+  await expect(page.getByText('Please enter your full name')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Ann')
+  await expect(page.getByText('Please enter your full name')).toBeHidden()
+  await create.click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Confirm Password', { exact: true }).fill('short')
+  await create.click()
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+})
+
+test('a protected page sends a visitor to the sign-in', async ({ page }) => {
+  for (const path of ['/dashboard', '/upload', '/microsite/x']) {
+    await page.goto(server.url + path)
+    await expect(page).toHaveURL(`${server.url}/auth`)
+  }
+})
+
+test('a wrong password is told in the service’s words', async ({ page }) => {
+  await page.goto(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('whatever it is')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+})
+
+test('a forgotten password is set anew by the mailed link, which a mere visit does not spend', async ({ page }) => {
+  const { email } = await signUpInBrowser(page, server.url)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto(`${server.url}/auth`)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('dialog').getByLabel(/Email/).fill(email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(page.getByRole('dialog')).toContainText('outbox')
+
+  const outbox = join(server.dataDir, 'outbox')
+  await waitFor(async () => (await readdir(outbox).catch(() => [])).length > 0, 'the mail')
+  const [mail] = await readdir(outbox)
+  const link = /http:\/\/\S*\/auth\/confirm\S*/.exec(await readFile(join(outbox, mail ?? ''), 'utf8'))?.[0] ?? ''
+  await page.goto(link)
+  await page.goto(link)
+  await page.getByRole('main').getByRole('button').click()
+  await expect(page).toHaveURL(/\/reset-password/)
+  await page.getByLabel('New Password', { exact: true }).fill('another horse')
+  await page.getByLabel(/Confirm/).first().fill('different horse')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await page.getByLabel(/Confirm/).first().fill('another horse')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('another horse')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+})

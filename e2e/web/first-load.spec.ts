@@ -1,0 +1,83 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test, type Page } from 'playwright/test'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+/** Bytes of JavaScript, compressed, that a first visit may fetch. */
+const BUDGET = { landing: 150_000, legal: 160_000, dashboard: 260_000 }
+/** The most that the content may jump (the metric's own unit). */
+const MAX_SHIFT = 0.02
+/** Stands in the identity client's code and in no other. */
+const AUTH_CLIENT = 'grant_type=password'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** Opens a page in a new tab of the same browser. @returns the scripts it fetched, as text. */
+async function scriptsOf(page: Page, path: string): Promise<string[]> {
+  const tab = await page.context().newPage()
+  const urls = new Set<string>()
+  tab.on('request', (request) => request.resourceType() === 'script' && urls.add(request.url()))
+  await tab.goto(server.url + path)
+  await tab.waitForLoadState('networkidle')
+  await tab.close()
+  return Promise.all(Array.from(urls, async (url) => (await fetch(url)).text()))
+}
+
+function compressedBytes(scripts: string[]): number {
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
+}
+
+test('the landing page’s first load stays within its budget and has no identity client', async ({ page }) => {
+  const scripts = await scriptsOf(page, '/')
+  expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.landing)
+  expect(scripts.filter((script) => script.includes(AUTH_CLIENT))).toEqual([])
+})
+
+test('legal pages load no identity client, not even for who is signed in', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy']) {
+    const scripts = await scriptsOf(page, path)
+    expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.legal)
+    expect(scripts.filter((script) => script.includes(AUTH_CLIENT))).toEqual([])
+  }
+  await page.goto(`${server.url}/privacy-policy`)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('the dashboard’s first load stays within its budget', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const scripts = await scriptsOf(page, '/dashboard')
+  expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.dashboard)
+  expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)
+})
+
+for (const width of [390, 768, 1440]) {
+  test(`nothing jumps while a page loads or is scrolled (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) shifts.push(entry.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shiftOf = async (path: string) => {
+      await page.goto(server.url + path)
+      await page.waitForLoadState('networkidle')
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let y = 0; y < height; y += 600) await page.mouse.wheel(0, 600)
+      await page.waitForLoadState('networkidle')
+      return page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+    }
+    for (const path of ['/', '/pricing', '/terms-of-service', '/auth']) expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
+    await signUpInBrowser(page, server.url)
+    expect(await shiftOf('/dashboard'), 'the dashboard').toBeLessThanOrEqual(MAX_SHIFT)
+    expect(await shiftOf('/'), 'the landing page of who is signed in').toBeLessThanOrEqual(MAX_SHIFT)
+  })
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { STEPS } from '@callfolio/shared/steps.ts'
+import { SAMPLE } from '../fixtures/media.ts'
+import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { wordErrorRate } from '../fixtures/word-error-rate.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0)
+})
+
+/** Reads over the API what the page at /microsite/{id} shows. */
+async function shown(page: Page): Promise<Microsite> {
+  const id = /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+  const reply = await fetch(server.url + MICROSITE_PATHS.one(id), { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
+  return micrositeSchema.parse(await reply.json())
+}
+
+async function upload(page: Page, captions: boolean): Promise<Microsite> {
+  await page.getByRole('link', { name: 'Upload Meeting' }).click()
+  await expect(page.getByText('Supports MP4, MOV, AVI, and other video formats (Max 2GB)')).toBeVisible()
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
+  if (captions) await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.getByLabel(/Meeting Title/).fill('Discovery call')
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  for (const step of STEPS) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'Open microsite' }).click()
+  await expect(page).toHaveURL(/\/microsite\//)
+  await expect(page.getByRole('heading', { level: 1, name: 'Discovery call' })).toBeVisible()
+  return shown(page)
+}
+
+test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const site = await upload(page, false)
+  expect(site.transcript_info).toMatchObject({ source: 'sphinx', draft: true })
+  await expect(page.getByText(site.transcript_info?.notice ?? 'no notice')).toBeVisible()
+  const heard = site.segments.map((segment) => segment.text).join(' ')
+  expect(wordErrorRate(await readFile(SAMPLE.words, 'utf8'), heard)).toBeLessThanOrEqual(0.25)
+})
+
+test('with captions the transcript is exact, and every item leads to its moment', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const site = await upload(page, true)
+  const heard = site.segments.map((segment) => segment.text).join(' ')
+  expect(wordErrorRate(await readFile(SAMPLE.words, 'utf8'), heard)).toBe(0)
+  expect(site.gpt_quotes?.length).toBeGreaterThan(0)
+
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  const quote = site.gpt_quotes?.find((entry) => typeof entry !== 'string' && (entry.start_ms ?? 0) > 5000)
+  if (!quote || typeof quote === 'string') throw new Error('no quote with a moment')
+  await page.getByRole('region', { name: 'Quotes' }).getByRole('figure').filter({ hasText: quote.text }).getByRole('button', { name: /^Play / }).click()
+  await expect.poll(time).toBeGreaterThanOrEqual((quote.start_ms ?? 0) / 1000 - 0.5)
+  expect(await time()).toBeLessThan((quote.end_ms ?? 0) / 1000 + 3)
+
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  const line = site.segments.at(-3)
+  if (!line) throw new Error('no lines')
+  const shownLine = page.getByRole('button').filter({ hasText: line.text }).first()
+  await shownLine.click()
+  await expect.poll(time).toBeGreaterThanOrEqual(line.start_ms / 1000 - 0.5)
+  await expect(shownLine, 'the current line follows the video').toHaveAttribute('aria-current', 'true')
+})
+
+test('a newcomer without a recording sees a microsite of the sample call within a minute', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await page.getByRole('button', { name: 'Try it with a sample call' }).click()
+  await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/send the report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page.getByRole('link', { name: /Sample call/ }).first()).toBeVisible()
+  await expect(page.getByText('0/100'), 'the sample is free').toBeVisible()
+})

@@ -1,0 +1,148 @@
+import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { addMicrosites } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+const PLAYABLE: Partial<Microsite> = { video_url: 'u/derived/m/video.mp4', video_ready: true }
+const SECTIONS = ['Summary', 'Transcript', 'Quotes', 'Action Points', 'Important Points', 'Todo List']
+const EMPTY: Partial<Microsite> = { gpt_summary: null, gpt_summaries: null, transcript: null, segments: [], gpt_quotes: [], gpt_action_points: [], gpt_important_points: [], gpt_todo_list: [], summary_evidence: [] }
+
+/** Makes a microsite that was never a video, and opens its page as if it were as `state` says each time it is asked for. */
+async function open(page: Page, state: () => Partial<Microsite> | Promise<Partial<Microsite>> = () => ({})): Promise<void> {
+  await signUpInBrowser(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...(await state()) } })
+  })
+  await page.goto(`${server.url}/microsite/${id}`)
+}
+
+/** The grey bars in a section whose text is still coming. */
+const bars = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.animate-breathe')
+const recording = (page: Page) => page.getByRole('complementary', { name: 'Recording' })
+
+test('the sections stand in their order below title and video, the transcript in a box that scrolls', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme call')
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
+  const box = page.getByRole('region', { name: 'Transcript text' })
+  expect(await box.evaluate((element) => [getComputedStyle(element).overflowY, element.getBoundingClientRect().height <= 18 * 16])).toEqual(['auto', true])
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+})
+
+test('loading and failing to load are told, and can be tried again', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**${MICROSITE_PATHS.one('m')}`, async (route) => {
+    await held
+    await route.fulfill({ status: 400, json: { error: { code: 'invalid_request', message: 'No.' } } })
+  })
+  await page.goto(`${server.url}/microsite/m`)
+  await expect(page.getByText('Loading microsite...')).toBeVisible()
+  answer()
+  await expect(page.getByText('Error loading microsite.')).toBeVisible()
+  await page.unroute(`**${MICROSITE_PATHS.one('m')}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Microsite not found.')).toBeVisible()
+})
+
+test('without a recording there is no video, and a finished section that is empty says so', async ({ page }) => {
+  await open(page, () => EMPTY)
+  await expect(recording(page)).toContainText('No video available')
+  await expect(page.getByText('No action points were found in this call.')).toBeVisible()
+  for (const name of SECTIONS) await expect(bars(page, name)).toHaveCount(0)
+})
+
+test('while it is made a microsite shows its steps, skeleton bars and a video in preparation', async ({ page }) => {
+  await open(page, () => ({ ...EMPTY, status: 'processing', step: 1, progress: 0.1, video_url: 'u/meetings/u/1.avi', video_ready: false }))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Extracting audio' })).toHaveAttribute('aria-current', 'step')
+  await expect(recording(page)).toContainText('Preparing video...')
+  for (const name of SECTIONS) await expect(bars(page, name)).toBeVisible()
+  await expect(page.getByText('No action points were found in this call.')).toBeHidden()
+})
+
+test('the job is asked about every three seconds', async ({ page }) => {
+  let asks = 0
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.clock.install()
+  await open(page, async () => {
+    const ask = ++asks
+    if (ask === 2) await held
+    return { ...EMPTY, status: 'processing', step: 1, progress: 0.1, step_detail: `asked ${ask} times` }
+  })
+  await expect.poll(() => asks).toBe(2)
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  answer()
+  await expect(page.getByText('asked 2 times')).toBeVisible()
+  await page.clock.runFor(2900)
+  expect(asks).toBe(2)
+  await page.clock.runFor(100)
+  await expect(page.getByText('asked 3 times')).toBeVisible()
+})
+
+test('a failed microsite shows its sentence with a retry', async ({ page }) => {
+  await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'The file is damaged.' }))
+  await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible()
+  await expect(page.getByText('The file is damaged.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
+})
+
+test('a video that will not play is asked for again twice, then said to have failed', async ({ page }) => {
+  let links = 0
+  await page.route('**/api/microsites/*/video', async (route) => {
+    links++
+    await route.fulfill({ json: { signedUrl: `${server.url}/none-${links}.mp4`, expires_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  })
+  await open(page, () => PLAYABLE)
+  await expect(recording(page)).toContainText('Video failed to load after multiple attempts.')
+  expect(links).toBe(3)
+  await expect(recording(page).getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
+test('a link that can’t be made says why, with a Retry as long as one is left', async ({ page }) => {
+  let answer: () => Promise<void> | void = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/microsites/*/video', async (route) => {
+    await held
+    await route.fulfill({ status: 400, json: { error: { code: 'invalid_request', message: 'No.' } } })
+  })
+  await open(page, () => PLAYABLE)
+  await expect(recording(page)).toContainText('Loading video...')
+  await answer()
+  await expect(recording(page)).toContainText('Could not generate video link.')
+  await page.unroute('**/api/microsites/*/video')
+  await page.route('**/api/microsites/*/video', (route) => route.abort())
+  await recording(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(recording(page)).toContainText('Error generating signed URL.')
+})
+
+test('a video link that is renewed goes on where the viewer was', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await page.clock.install()
+  let links = 0
+  await page.route('**/api/microsites/*/video', async (route) => {
+    const reply = await route.fetch()
+    const link = (await reply.json()) as { signedUrl: string }
+    await route.fulfill({ json: { ...link, signedUrl: `${link.signedUrl}#${++links}` } })
+  })
+  await page.getByRole('button', { name: 'Try it with a sample call' }).click()
+  const video = page.locator('video')
+  await expect(video).toHaveAttribute('src', /#1$/, { timeout: 60_000 })
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
+  await video.evaluate((element: HTMLVideoElement) => (element.currentTime = 30))
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+  await page.clock.fastForward(3_510_000)
+  await expect(video).toHaveAttribute('src', /#2$/)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(30)
+})

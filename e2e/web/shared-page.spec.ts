@@ -1,0 +1,230 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
+import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+let owner: ApiClient
+let micrositeId: string
+
+test.beforeAll(async () => {
+  server = await startServer()
+  owner = await signUp(server.url)
+  micrositeId = ((await (await owner.post('/api/sample-call')).json()) as { job_id: string }).job_id
+  await owner.finished(micrositeId)
+})
+test.afterAll(() => server.stop())
+
+async function share() {
+  return createLinkReplySchema.parse(await (await owner.post('/api/create-shareable-link', { microsite_id: micrositeId, expires_in_days: 7 })).json())
+}
+async function viewsOf(linkId: string) {
+  const { links } = linkListSchema.parse(await (await owner.get('/api/links')).json())
+  return links.find(({ id }) => id === linkId)?.view_count
+}
+/** As time would. */
+function expire(linkId: string) {
+  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), linkId)
+  db.close()
+}
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+}
+/** Requests that tell of a view, as the page sends them. */
+function beaconsOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/views') && sent.push(request.method()))
+  return sent
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole text is there, and a time leads to its line', async ({ page }) => {
+    const { share_url } = await share()
+    const site = await owner.microsite(micrositeId)
+    await page.goto(share_url)
+    await expect(page).toHaveTitle(`${site.title} · Callfolio`)
+    const text = await page.locator('body').innerText()
+    for (const heading of ['Shared Link', '6 days left', 'Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript', 'Create Your Own Microsite', 'Get Started Free', 'Learn More']) {
+      expect(text).toContain(heading)
+    }
+    for (const line of site.segments) expect(text).toContain(line.text)
+    for (const item of [site.gpt_quotes, site.gpt_action_points, site.gpt_important_points, site.gpt_todo_list].flat()) {
+      expect(text).toContain(typeof item === 'string' ? item : item?.text)
+    }
+    await expect(page.locator('video')).toHaveCount(0)
+    await page.getByRole('link', { name: /^0:31 in the transcript/ }).last().click()
+    await expect(page.locator('li:target')).toContainText('eleven hours')
+    await expect(page.locator('li:target')).toBeInViewport()
+    await page.getByRole('link', { name: 'Get Started Free' }).click()
+    await expect(page).toHaveURL(`${server.url}/auth`)
+  })
+})
+
+test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere', async ({ page }) => {
+  const [revoked, expired] = [await share(), await share()]
+  const screen = async (url: string) => [(await page.goto(url))?.status(), await page.getByRole('heading', { level: 1 }).textContent(), await page.locator('h1 + p').textContent()]
+  expect((await page.goto(revoked.share_url))?.status()).toBe(200)
+  const removal = await fetch(`${server.url}/api/links/${revoked.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${owner.token}` } })
+  expect(removal.status).toBe(204)
+  expect(await screen(revoked.share_url)).toEqual([404, 'Link Not Found', 'Link expired or not found'])
+  const token = revoked.share_url.split('/').at(-1)
+  expect((await page.request.post(`${server.url}/api/get-shared-microsite`, { data: { token } })).status()).toBe(404)
+  expect(await screen(`${server.url}/s/never-was-one`)).toEqual([404, 'Link Not Found', 'Link expired or not found'])
+  expect(await screen(`${server.url}/s`)).toEqual([404, 'Link Not Found', 'Invalid link'])
+  expire(expired.id)
+  expect(await screen(expired.share_url)).toEqual([410, 'Link Expired', 'This shareable link has expired and is no longer available.'])
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('a visitor loads little, from this server alone', async ({ page }) => {
+  const { share_url } = await share()
+  const hosts = new Set<string>()
+  let scripts = 0
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts += gzipSync(await response.body()).length
+  })
+  await page.goto(share_url, { waitUntil: 'networkidle' })
+  expect([...hosts]).toEqual([new URL(server.url).host])
+  expect(scripts).toBeGreaterThan(0)
+  expect(scripts).toBeLessThan(15 * 1024)
+})
+
+test('a time shows its line and opens the transcript there, by pointer and by keyboard', async ({ page }) => {
+  await page.goto((await share()).share_url)
+  const time = page.getByRole('link', { name: /^0:31 in the transcript/ }).last()
+  await time.hover()
+  await expect(page.getByRole('tooltip')).toContainText('0:31 · Marcus')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await time.click()
+  const line = page.locator('li[aria-current=true]')
+  await expect(line).toContainText('eleven hours')
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
+  await page.goBack()
+  const other = page.getByRole('link', { name: /^1:26 in the transcript/ })
+  await other.focus()
+  await page.keyboard.press('Enter')
+  await expect(line).toContainText('single sign on')
+  await expect(line).toHaveCount(1)
+})
+
+test('signed in there is the way back instead of the call to action, and View for the owner alone', async ({ page, browser }) => {
+  const { share_url } = await share()
+  await signIn(page, owner)
+  const beacons = beaconsOf(page)
+  await page.goto(share_url)
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(page.getByText('Create Your Own Microsite')).toBeHidden()
+  await page.getByRole('link', { name: 'View', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/microsite/${micrositeId}`)
+  expect(beacons).toEqual([])
+  await page.goto(`${server.url}/s/never-was-one`)
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+
+  const stranger = await browser.newPage()
+  await signIn(stranger, await signUp(server.url))
+  await stranger.goto(share_url)
+  await expect(stranger.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'View', exact: true })).toHaveCount(0)
+  await stranger.close()
+})
+
+test('a person counts once per visit; a reload, a look without a hand, a preview and programs count nothing', async ({ page, browser }) => {
+  const { id, share_url } = await share()
+  const beacons = beaconsOf(page)
+  await page.goto(share_url)
+  await page.mouse.move(200, 300)
+  await expect.poll(() => viewsOf(id)).toBe(1)
+
+  await page.clock.install()
+  await page.reload()
+  await page.mouse.wheel(0, 400)
+  await page.clock.fastForward(60_000)
+  expect(beacons).toHaveLength(1)
+
+  const untouched = await browser.newPage()
+  await untouched.clock.install()
+  const silent = beaconsOf(untouched)
+  await untouched.goto(`${share_url}#line-s5`)
+  await untouched.clock.fastForward(60_000)
+  expect(silent).toEqual([])
+
+  const { url } = previewSchema.parse(await (await owner.post(`/api/microsites/${micrositeId}/preview`)).json())
+  await untouched.goto(url)
+  await expect(untouched.getByText('What a recipient of your link sees')).toBeVisible()
+  await untouched.mouse.move(200, 300)
+  await untouched.clock.fastForward(60_000)
+  expect(silent).toEqual([])
+  await untouched.close()
+
+  for (const agent of ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'curl/8.5.0']) {
+    for (const method of ['GET', 'HEAD']) expect((await page.request.fetch(share_url, { method, headers: { 'user-agent': agent } })).status()).toBe(200)
+  }
+  expect(await viewsOf(id)).toBe(1)
+  expect((await owner.microsite(micrositeId)).view_count).toBe(1)
+})
+
+test('View on the microsite opens what a recipient sees in a new tab', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto(`${server.url}/microsite/${micrositeId}`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/s\/preview\//)
+  await expect(tab.getByText('What a recipient of your link sees')).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+})
+
+test('an owner who reads their own page is not counted', async ({ page }) => {
+  const { id, share_url } = await share()
+  await signIn(page, owner)
+  await page.goto(share_url)
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
+  await page.mouse.move(200, 300)
+  expect((await told).status()).toBe(204)
+  expect(await viewsOf(id)).toBe(0)
+})
+
+test('on paper it is one column with the whole transcript and no invitation', async ({ page }) => {
+  await page.goto((await share()).share_url)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Create Your Own Microsite')).toBeHidden()
+  await expect(page.getByText('Shared Link')).toBeHidden()
+  const box = page.getByRole('region', { name: 'Transcript text' })
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(255, 255, 255)')
+  expect((await page.pdf()).length).toBeGreaterThan(10_000)
+})
+
+for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+  test(`axe finds nothing, and nothing is wider than the screen (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const expired = await share()
+    expire(expired.id)
+    for (const url of [(await share()).share_url, expired.share_url, `${server.url}/s/never-was-one`]) {
+      await page.goto(url)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${url}, ${colorScheme}`).toEqual([])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}

@@ -1,0 +1,164 @@
+import { expect, test, type Page } from 'playwright/test'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ DEFAULT_PLAN: 'free' })
+})
+test.afterAll(() => server.stop())
+
+/** Signs up a person without the form. @returns the tokens of the session. */
+async function enter(page: Page): Promise<{ token: string; refreshToken: string }> {
+  const reply = await page.request.post(`${server.url}/auth/v1/signup`, { data: { email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' } })
+  const { access_token: token, refresh_token: refreshToken } = (await reply.json()) as { access_token: string; refresh_token: string }
+  return { token, refreshToken }
+}
+
+test('the form toggles between its two modes, shows passwords, and leads home and to the real legal pages', async ({ page }) => {
+  await page.goto(`${server.url}/auth`)
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Email Address').fill('ann@example.org')
+  await password.fill('secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByLabel('Email Address'), 'the other mode begins empty').toHaveValue('')
+  await expect(password).toHaveValue('')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms-of-service')
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
+  await page.getByRole('button', { name: 'Sign in instead' }).click()
+  await expect(page.getByLabel('Full Name')).toBeHidden()
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('success is told first, and the dashboard comes two seconds later', async ({ page }) => {
+  const { email, password } = await signUpInBrowser(page, server.url)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.clock.install()
+  await page.goto(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 500)))
+  await expect(page).toHaveURL(`${server.url}/auth`)
+  await page.clock.runFor(2000)
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+})
+
+test('while an address has to be verified the panel says so and stays', async ({ page }) => {
+  await page.route('**/auth/v1/signup*', async (route) => {
+    const reply = await route.fetch()
+    const { user } = (await reply.json()) as { user: unknown }
+    await route.fulfill({ json: user })
+  })
+  await page.clock.install()
+  await page.goto(`${server.url}/auth`)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('Full Name').fill('Ann')
+  await page.getByLabel('Email Address').fill('pending@example.org')
+  for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Please check your email to verify your account before signing in.')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('The message went to pending@example.org.')).toBeVisible()
+})
+
+test.describe('from Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('signing up tells the name and the browser’s time zone', async ({ page }) => {
+    const asked = page.waitForRequest('**/auth/v1/signup*')
+    await signUpInBrowser(page, server.url)
+    expect((await asked).postDataJSON()).toMatchObject({ data: { full_name: 'Ann Example', time_zone: 'Asia/Tokyo' } })
+  })
+})
+
+test('signing out ends the session of this browser alone', async ({ page }) => {
+  const { email, password } = await signUpInBrowser(page, server.url)
+  const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, { data: { email, password } })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page).toHaveURL(`${server.url}/auth`)
+  expect((await page.request.get(`${server.url}/api/usage`, { headers: { authorization: `Bearer ${access_token}` } })).status()).toBe(200)
+})
+
+test('a service that can’t be reached is told, and asking for a reset email too', async ({ page }) => {
+  await page.goto(`${server.url}/auth`)
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await page.getByLabel('Email Address').fill('ann@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(dialog.getByText(/^Error: /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('where mail is sent the reset says that it was', async ({ page }) => {
+  await page.route('**/api/capabilities', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...((await reply.json()) as object), sends_mail: true } })
+  })
+  await page.goto(`${server.url}/auth`)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByLabel('Email Address').fill('nobody@example.org')
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(dialog.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+})
+
+test('without tokens in its address the reset page says that the link is no good', async ({ page }) => {
+  await page.goto(`${server.url}/reset-password`)
+  await expect(page.getByText('Invalid or expired reset link.')).toBeVisible()
+})
+
+test('the reset page says that it is busy, and two seconds after its success leads to the sign-in', async ({ page }) => {
+  const { token, refreshToken } = await enter(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/auth/v1/user*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(`${server.url}/reset-password#access_token=${token}&refresh_token=${refreshToken}`)
+  await page.getByLabel('New Password', { exact: true }).fill('another horse')
+  await page.getByLabel(/^Confirm/).fill('another horse')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled()
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  answer()
+  await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
+  await page.clock.runFor(1900)
+  await expect(page).toHaveURL(`${server.url}/reset-password`)
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(`${server.url}/auth`)
+})
+
+test('a protected screen shows a spinner while it is not known who is there', async ({ page }) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/assets/account-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByText('Loading...')).toBeVisible()
+  go()
+  await expect(page).toHaveURL(`${server.url}/auth`)
+})

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { addMicrosites } from '../fixtures/api.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ DEFAULT_PLAN: 'free' })
+})
+test.afterAll(() => server.stop())
+
+const videoField = (page: Page) => page.locator('input[type=file][accept^="video"]')
+/** A silent, black video of `seconds`. */
+const blackVideo = (path: string, seconds: number) => makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
+
+async function openUpload(page: Page): Promise<void> {
+  await signUpInBrowser(page, server.url)
+  await page.goto(`${server.url}/upload`)
+}
+
+/** Sends the sample, with the microsite's state as `answer` says as long as it says something. */
+async function process(page: Page, answer: () => Partial<Microsite> | null): Promise<void> {
+  await page.route(`**${MICROSITE_PATHS.one('*')}`, async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...answer() } })
+  })
+  await videoField(page).setInputFiles(SAMPLE.video)
+  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+}
+
+test('a chosen file is shown with name, size and length; what is no video is refused', async ({ page }, testInfo) => {
+  await openUpload(page)
+  await videoField(page).setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(page.getByText('Please choose a video file.')).toBeVisible()
+  await videoField(page).setInputFiles(await blackVideo(testInfo.outputPath('long.mp4'), 660))
+  await expect(page.getByText('long.mp4')).toBeVisible()
+  await expect(page.getByText(/^\d\.\d MB · 11 minutes$/)).toBeVisible()
+  await expect(page.getByText('Long video - may take longer to process')).toBeVisible()
+  await expect(page.getByText('Please choose a video file.')).toBeHidden()
+  await expect(page.getByLabel(/Meeting Title/)).not.toHaveAttribute('required')
+  await expect(page.getByLabel(/Description/)).not.toHaveAttribute('required')
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
+})
+
+test('a file can be dropped', async ({ page }) => {
+  await openUpload(page)
+  const zone = page.getByText('Drag and drop your recording here')
+  const dataTransfer = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
+    return transfer
+  }, (await readFile(SAMPLE.video)).toString('base64'))
+  await zone.dispatchEvent('dragover', { dataTransfer })
+  await zone.dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('dropped.mp4')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
+})
+
+test('a video over 20 minutes leads to the plans instead of an upload', async ({ page }, testInfo) => {
+  await openUpload(page)
+  await videoField(page).setInputFiles(await blackVideo(testInfo.outputPath('long.mp4'), 1260))
+  await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
+  for (const link of await page.getByRole('main').getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', '/pricing')
+  await page.getByRole('button', { name: 'Choose another video' }).click()
+  await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
+})
+
+test('a month that is used up says so with a way to upgrade, and nothing can be created', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await addMicrosites(page, ['One', 'Two', 'Three'])
+  await page.goto(`${server.url}/upload`)
+  await expect(page.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', '/pricing')
+  await videoField(page).setInputFiles(SAMPLE.video)
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeDisabled()
+})
+
+test('what takes longer than usual says so after two minutes and lets one go', async ({ page }) => {
+  await openUpload(page)
+  await page.clock.install()
+  await process(page, () => ({ status: 'processing', step: 2, progress: 0.4, duration_ms: null }))
+  await expect(page.getByRole('listitem').filter({ hasText: 'AI transcription' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByText(/longer than usual/)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('This is taking longer than usual. You can leave and check the dashboard later.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+})
+
+test('a failed job shows the Processing Error panel, and Retry Processing makes the microsite', async ({ page }) => {
+  await openUpload(page)
+  let broken = true
+  await page.route(`**${MICROSITE_PATHS.retry('*')}`, async (route) => {
+    await route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The queue rests.' } } })
+  })
+  await process(page, () => (broken ? { status: 'failed', error_message: 'The video could not be read.' } : null))
+  await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible()
+  await expect(page.getByText('The video could not be read.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Processing' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to reset job status: ' })).toBeVisible()
+  await page.unroute(`**${MICROSITE_PATHS.retry('*')}`)
+  broken = false
+  await page.getByRole('button', { name: 'Retry Processing' }).click()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+})
+
+test('an upload that is refused returns to the upload view with the server’s sentence', async ({ page }) => {
+  await openUpload(page)
+  await videoField(page).setInputFiles({ name: 'call.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') })
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose a video file.' })).toBeVisible()
+  await expect(page.getByText('Drag and drop your recording here')).toBeVisible()
+})

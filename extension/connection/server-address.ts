@@ -1,0 +1,21 @@
+/** Where a server on one's own machine listens. */
+export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
+
+/**
+ * Reads what a person typed, or what was stored, as the address of a server.
+ * A missing `http://` is added; query, fragment and last slash are cut.
+ * @returns null when it is no http address.
+ */
+export function parseServerAddress(text: unknown): string | null {
+  if (typeof text !== 'string' || text.trim() === '') return null
+  const typed = text.trim()
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return null
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** The match pattern of a permission to reach this server: a host on any port. */
+export function permissionPattern(address: string): string {
+  const { protocol, hostname } = new URL(address)
+  return `${protocol}//${hostname}/*`
+}

@@ -1,0 +1,30 @@
+import type { KnipConfig } from 'knip'
+
+const tests = '**/*.test.{ts,tsx}'
+const project = ['**/*.{ts,tsx,mjs,css}']
+
+const config: KnipConfig = {
+  // A type that its own file uses in what it exports belongs to that export.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Started by server/scripts, which knip can't see.
+  ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
+  ignoreBinaries: ['apt-get'],
+  compilers: {
+    css: (text) => [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),
+  },
+  workspaces: {
+    '.': { project: ['*.{ts,css}'] },
+    server: {
+      // drizzle-kit reads every export of the two schema files.
+      entry: ['drizzle.*.config.ts', 'src/main.ts', 'src/db/schema.*.ts', 'scripts/{start,dev,test,check}.ts', 'scripts/boundaries/draw.ts', tests],
+      project,
+    },
+    web: { entry: [tests], project },
+    extension: { entry: ['entrypoints/*/main.tsx', tests], project },
+    // React is there for shared/ui's own compilation; JSX imports it unseen.
+    shared: { entry: [tests], project, ignoreDependencies: ['react', '@types/react'] },
+    e2e: { entry: ['playwright.config.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
+  },
+}
+
+export default config

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../places.ts'
+import { essentialEdges, findCycle } from './graph.ts'
+import { PACKAGE_FOLDERS, readSources } from './imports.ts'
+import { folderGraph, readPicture } from './picture.ts'
+import { brokenRules } from './rules.ts'
+
+const files = readSources(ROOT, PACKAGE_FOLDERS)
+
+/** Ports: what the parts promise one another. They hold types, so that knowing one costs nothing. */
+const PORTS = [
+  'server/src/analysis/analyst.ts',
+  'server/src/jobs/queue.ts',
+  'server/src/mail/mailer.ts',
+  'server/src/media/media.ts',
+  'server/src/pipeline/recording.ts',
+  'server/src/storage/storage.ts',
+  'server/src/transcription/transcriber.ts',
+]
+
+describe('the boundaries', () => {
+  it('are kept by every import', () => {
+    expect(brokenRules(files)).toEqual([])
+  })
+
+  it('form no cycle between folders', () => {
+    expect(findCycle(folderGraph(files))).toBeNull()
+  })
+
+  it('are what the picture in docs/ARCHITECTURE.md shows (node server/scripts/boundaries/draw.ts draws it anew)', () => {
+    const page = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8')
+    expect(readPicture(page)).toEqual(essentialEdges(folderGraph(files)))
+  })
+
+  it.each(PORTS)('leave %s with types only', (path) => {
+    const port = files.find((file) => file.path === path)
+    expect(port?.text).not.toMatch(/^(export )?(async )?(function|class|const|let) /m)
+    expect(port?.text).not.toMatch(/^import (?!type )/m)
+  })
+
+  it('keep the entrypoints of the extension to 40 lines of wiring', () => {
+    const entrypoints = files.filter(({ path }) => path.startsWith('extension/entrypoints/'))
+    expect(entrypoints.length).toBeGreaterThan(0)
+    expect(entrypoints.filter(({ text }) => text.split('\n').length > 41).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { essentialEdges, findCycle, groupImports } from './graph.ts'
+import { parseSource } from './imports.ts'
+import { brokenRules } from './rules.ts'
+
+/** What the rules say of a file at `path` with this import. */
+function broken(path: string, name: string): string[] {
+  return brokenRules([parseSource(path, `import { it } from '${name}'`)])
+}
+
+describe('the imports of a file', () => {
+  it('are found in every form', () => {
+    const text = [
+      `import a, { type B } from './a.ts'`,
+      `import type { C } from '../c.ts'`,
+      `import './style.css'`,
+      `export * from './all.ts'`,
+      `export { d } from '@callfolio/shared/contract/d.ts'`,
+      `const e = await import('node:fs')`,
+      `// import x from './comment.ts'`,
+      `const text = "import y from './text.ts'"`,
+    ].join('\n')
+    expect(parseSource('server/src/billing/x.ts', text).imports.map(({ to }) => to)).toEqual([
+      'server/src/billing/a.ts',
+      'server/src/c.ts',
+      'server/src/billing/style.css',
+      'server/src/billing/all.ts',
+      'shared/contract/d.ts',
+      'node:fs',
+    ])
+  })
+
+  it('of a file that cannot be parsed are an error, not none', () => {
+    expect(() => parseSource('server/src/x.ts', 'import {')).toThrow('server/src/x.ts')
+  })
+})
+
+describe('a rule is broken when', () => {
+  it.each([
+    ['the web app imports the server', 'web/lib/api.ts', '../../server/src/kernel/errors.ts'],
+    ['the extension imports the web app', 'extension/views/popup.tsx', '../../web/ui/button.tsx'],
+    ['the end-to-end tests import the server', 'e2e/web/upload.spec.ts', '../../server/src/main.ts'],
+    ['the core of shared/ imports a library', 'shared/plans.ts', 'react'],
+    ['the core of shared/ imports its browser part', 'shared/plans.ts', './client/uploader.ts'],
+    ['the server imports what needs a browser', 'server/src/uploads/tus.ts', '@callfolio/shared/client/uploader.ts'],
+    ['an operation imports Hono', 'server/src/billing/usage.ts', 'hono/factory'],
+    ['an operation imports Drizzle', 'server/src/billing/usage.ts', 'drizzle-orm'],
+    ['a second file imports Lucia', 'server/src/accounts/sign-in.ts', 'lucia'],
+    ['an analyst imports the OpenAI client', 'server/src/analysis/openai.ts', 'openai'],
+    ['a driver starts a process by itself', 'server/src/media/ffmpeg.ts', 'node:child_process'],
+    ['a view of the extension touches the browser', 'extension/views/popup.tsx', 'webextension-polyfill'],
+    ['anything imports the composition root', 'server/src/billing/usage.ts', '../services.ts'],
+    ['a feature imports the repository of another', 'server/src/microsites/list.ts', '../billing/quota-repo.ts'],
+    ['a feature imports the routes of another', 'server/src/microsites/list.ts', '../billing/routes.ts'],
+    ['a feature imports one above it', 'server/src/billing/usage.ts', '../microsites/list.ts'],
+    ['features beside each other import each other', 'server/src/tags/rename.ts', '../sharing/links.ts'],
+    ['a port imports a feature', 'server/src/storage/disk.ts', '../microsites/list.ts'],
+    ['a part of the design system imports a feature', 'web/ui/button.tsx', '../features/upload/progress.tsx'],
+    ['a feature imports a screen', 'web/features/upload/progress.tsx', '../../screens/upload.tsx'],
+    ['a view imports an entrypoint', 'extension/views/popup.tsx', '../entrypoints/popup/main.tsx'],
+  ])('%s', (_, path, name) => {
+    expect(broken(path, name)).toHaveLength(1)
+  })
+
+  it.each([
+    ['everything imports the contract', 'web/lib/api.ts', '@callfolio/shared/contract/microsite.ts'],
+    ['a feature imports one below it', 'server/src/microsites/create.ts', '../billing/usage.ts'],
+    ['routes import Hono', 'server/src/billing/routes.ts', 'hono'],
+    ['a repository imports Drizzle', 'server/src/billing/quota-repo.ts', 'drizzle-orm'],
+    ['the composition root picks a driver', 'server/src/services.ts', './storage/disk.ts'],
+    ['a test uses what it tests with', 'server/src/billing/usage.test.ts', 'drizzle-orm'],
+    ['a test uses a fake of an outside service', 'server/src/openai/client.test.ts', '../../../e2e/fakes/openai.ts'],
+    ['a screen is made of features', 'web/screens/upload.tsx', '../features/upload/progress.tsx'],
+  ])('but not when %s', (_, path, name) => {
+    expect(broken(path, name)).toEqual([])
+  })
+})
+
+describe('the graph of folders', () => {
+  const graph = (...imports: [from: string, to: string][]) =>
+    groupImports(
+      imports.map(([from, to]) => parseSource(`${from}/x.ts`, `import type { It } from '../${to}/x.ts'`)),
+      (path) => path.split('/')[0] ?? null,
+    )
+
+  it('shows a cycle in order, made of types alone too', () => {
+    expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['c', 'b']))).toEqual(['b', 'c', 'b'])
+    expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['a', 'c']))).toBeNull()
+  })
+
+  it('leaves out of the picture what follows from the rest of it', () => {
+    expect(essentialEdges(graph(['a', 'b'], ['b', 'c'], ['a', 'c']))).toEqual(['a --> b', 'b --> c'])
+  })
+})

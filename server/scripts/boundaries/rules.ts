@@ -1,0 +1,124 @@
+import type { Import, SourceFile } from './imports.ts'
+
+/** Who may import whom. A rule gets one import and returns what is wrong with it, or null. */
+type Rule = (found: Import) => string | null
+
+/** Above all else: puts the parts together. */
+const COMPOSITION = /^server\/src\/(main|recap[\w-]*|services|engines)\.ts$/
+const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
+
+/** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
+const PACKAGES: Record<string, string[]> = {
+  shared: [],
+  server: ['shared'],
+  web: ['shared'],
+  extension: ['shared'],
+  e2e: ['shared'],
+}
+
+/** Libraries and built-ins that only some files may know. */
+const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
+  { library: /^(hono|@hono)(\/|$)/, to: /^server\/src\/(http|uploads)\/|\/([\w-]+-)?routes\.ts$/, why: 'HTTP stays in http/ and routes.ts' },
+  { library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/, to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/, why: 'SQL stays in db/, repositories and the queue' },
+  { library: /^(lucia|@lucia-auth)(\/|$)/, to: /^server\/src\/accounts\/sessions\.ts$/, why: 'sessions are one file' },
+  { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
+  { library: /^stripe$/, to: /^server\/src\/billing\//, why: 'payments stay in billing/' },
+  { library: /^@aws-sdk\//, to: /^server\/src\/storage\//, why: 'object storage stays in storage/' },
+  { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
+  { library: /^nodemailer$/, to: /^server\/src\/mail\//, why: 'mail stays in mail/' },
+  { library: /^(node:)?child_process$/, to: /^server\/(src\/process|scripts|sample)\//, why: 'one place starts child processes' },
+  { library: /^(webextension-polyfill|wxt)(\/|$)/, to: /^extension\/(browser|entrypoints|storage)\//, why: 'the browser is reached through extension/browser/' },
+]
+
+/** Features from the lowest up; one may import those before it in its own line. */
+const FEATURES: Record<string, string[]> = {
+  accounts: [],
+  billing: ['accounts'],
+  microsites: ['accounts', 'billing'],
+  uploads: ['accounts', 'billing', 'microsites'],
+  tags: ['accounts', 'billing', 'microsites'],
+  sharing: ['accounts', 'billing', 'microsites'],
+}
+
+/** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
+const WEB_LAYERS = ['ui', 'lib', 'features', 'screens', 'app']
+
+const rules: Rule[] = [packages, sharedParts, confinedLibraries, composition, routesAndRepos, features, webLayers, extensionEntrypoints]
+
+/** @returns a sentence for every import that breaks a rule. */
+export function brokenRules(files: SourceFile[]): string[] {
+  return files.flatMap(({ imports }) =>
+    imports.flatMap((found) =>
+      rules.flatMap((rule) => {
+        const problem = rule(found)
+        return problem === null ? [] : [`${found.from} imports ${found.to}: ${problem}`]
+      }),
+    ),
+  )
+}
+
+function packages({ from, to, inside }: Import): string | null {
+  const [own, other] = [top(from), top(to)]
+  if (!inside || own === other || PACKAGES[own]?.includes(other)) return null
+  if (TEST.test(from) && to.startsWith('e2e/fakes/')) return null
+  return `${own} may import ${['itself', ...(PACKAGES[own] ?? [])].join(' and ')} only`
+}
+
+/** shared/ runs everywhere; what needs a browser or React is in client/ and ui/, for web and extension alone. */
+function sharedParts({ from, to, inside }: Import): string | null {
+  const browserPart = /^shared\/(client|ui)\//
+  if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from)) return 'only web and extension may'
+  if (!inside && top(from) === 'shared' && !browserPart.test(from) && !TEST.test(from) && to !== 'zod') return 'the core of shared/ imports zod alone'
+  return null
+}
+
+function confinedLibraries({ from, to, inside }: Import): string | null {
+  if (inside || TEST.test(from) || !/^(server\/src|web|extension)\//.test(from)) return null
+  const confined = CONFINED.find(({ library }) => library.test(to))
+  return confined && !confined.to.test(from) ? confined.why : null
+}
+
+function composition({ from, to }: Import): string | null {
+  if (!COMPOSITION.test(to) || COMPOSITION.test(from) || TEST.test(from) || from === 'server/scripts/start.ts') return null
+  return 'nothing imports what puts the parts together'
+}
+
+function routesAndRepos({ from, to, inside }: Import): string | null {
+  if (!inside || TEST.test(from) || COMPOSITION.test(from) || folder(from) === folder(to)) return null
+  if (/\/([\w-]+-)?routes\.ts$/.test(to) && !from.startsWith('server/src/http/')) return 'routes are mounted by the composition root alone'
+  return to.endsWith('-repo.ts') ? "a repository is its own feature's" : null
+}
+
+function features({ from, to, inside }: Import): string | null {
+  const [own, other] = [folder(from), folder(to)]
+  if (!inside || own === other || TEST.test(from) || COMPOSITION.test(from) || FEATURES[other] === undefined) return null
+  if (FEATURES[own] !== undefined) return FEATURES[own].includes(other) ? null : `${own} stands beside or below ${other}`
+  return from.startsWith('server/src/') && !ABOVE_FEATURES.has(own) ? 'only what stands above the features may import them' : null
+}
+
+/** Server folders that use features. */
+const ABOVE_FEATURES = new Set(['lifecycle'])
+
+function webLayers({ from, to, inside }: Import): string | null {
+  if (!inside || top(from) !== 'web' || top(to) !== 'web' || TEST.test(from)) return null
+  const [own, other] = [WEB_LAYERS.indexOf(webFolder(from)), WEB_LAYERS.indexOf(webFolder(to))]
+  return own === -1 || other === -1 || own >= other ? null : `${WEB_LAYERS[own]} stands below ${WEB_LAYERS[other]}`
+}
+
+function extensionEntrypoints({ from, to }: Import): string | null {
+  const entrypoint = 'extension/entrypoints/'
+  return to.startsWith(entrypoint) && folder(from) !== folder(to) ? 'entrypoints only wire, nobody imports them' : null
+}
+
+function top(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+function webFolder(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+/** `billing` for server/src/billing/usage.ts. */
+function folder(path: string): string {
+  return path.split('/')[2] ?? ''
+}

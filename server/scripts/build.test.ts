@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Build, BuildFailed, buildIfChanged } from './build.ts'
+
+let root: string
+const build: Build = {
+  name: 'count',
+  inputs: ['src'],
+  outputs: ['out.txt'],
+  commands: [['node', '-e', `fs.appendFileSync('out.txt', 'x')`]],
+}
+const runs = async (): Promise<number> => (await readFile(join(root, 'out.txt'), 'utf8')).length
+const buildNow = (it = build): Promise<boolean> => buildIfChanged(it, root, join(root, 'state'))
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'build-'))
+  await mkdir(join(root, 'src/node_modules'), { recursive: true })
+  await writeFile(join(root, 'src/a.ts'), '1')
+})
+afterEach(() => rm(root, { recursive: true }))
+
+describe('a build', () => {
+  it('runs once and not again while its inputs stay the same', async () => {
+    expect(await buildNow()).toBe(true)
+    expect(await buildNow()).toBe(false)
+    expect(await runs()).toBe(1)
+  })
+
+  it('runs again when a file changes, comes, goes or is renamed, or when its result is gone', async () => {
+    await buildNow()
+    await writeFile(join(root, 'src/a.ts'), '2')
+    expect(await buildNow()).toBe(true)
+    await writeFile(join(root, 'src/b.ts'), '')
+    expect(await buildNow()).toBe(true)
+    await rm(join(root, 'src/b.ts'))
+    expect(await buildNow()).toBe(true)
+    await rm(join(root, 'out.txt'))
+    expect(await buildNow()).toBe(true)
+  })
+
+  it('does not run again for tests, installed packages and build results', async () => {
+    await buildNow()
+    await writeFile(join(root, 'src/a.test.ts'), '')
+    await writeFile(join(root, 'src/node_modules/x.js'), '')
+    expect(await buildNow()).toBe(false)
+  })
+
+  it('that fails tells what the tool said, and is tried again', async () => {
+    const broken = { ...build, commands: [['node', '-e', `console.error('no such colour'); process.exit(2)`]] }
+    await expect(buildNow(broken)).rejects.toThrow('no such colour')
+    await expect(buildNow(broken)).rejects.toThrow(BuildFailed)
+    expect(await buildNow()).toBe(true)
+  })
+
+  it('that broke off after an earlier one is tried again even when the change is taken back', async () => {
+    await buildNow()
+    await writeFile(join(root, 'src/a.ts'), 'broken')
+    await expect(buildNow({ ...build, commands: [['node', '-e', 'process.exit(2)']] })).rejects.toThrow(BuildFailed)
+    await writeFile(join(root, 'src/a.ts'), '1')
+    expect(await buildNow()).toBe(true)
+  })
+})

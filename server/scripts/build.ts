@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fingerprint } from './fingerprint.ts'
+import { BIN, ROOT, STATE } from './places.ts'
+
+/** Something built from sources. Paths are relative to the repository. */
+export interface Build {
+  name: string
+  /** Files and folders whose content decides whether it must be built again. */
+  inputs: string[]
+  /** Files that are there when it has been built. */
+  outputs: string[]
+  /** Commands of node_modules/.bin, run one after another. */
+  commands: string[][]
+}
+
+/** A build failed; the message holds what the tool said. */
+export class BuildFailed extends Error {
+  override readonly name = 'BuildFailed'
+}
+
+const common = ['shared', 'pnpm-lock.yaml', 'package.json']
+
+/** The web app, and the renderer of shared pages that the server loads. */
+export const WEB: Build = {
+  name: 'web',
+  inputs: ['web', ...common],
+  outputs: ['web/dist/index.html', 'web/shared-page/dist/render.js'],
+  commands: [['vite', 'build', 'web'], ['vite', 'build', 'web', '--ssr']],
+}
+export const EXTENSION: Build = {
+  name: 'extension',
+  inputs: ['extension', 'wxt.config.ts', ...common],
+  outputs: ['extension/dist/chrome-mv3/manifest.json', 'extension/dist/firefox-mv2/manifest.json'],
+  commands: [['wxt', 'build'], ['wxt', 'build', '-b', 'firefox']],
+}
+
+/**
+ * Builds when the inputs differ from those of the last build.
+ * @returns false when there was nothing to do.
+ * @throws {BuildFailed}
+ */
+export async function buildIfChanged(build: Build, root = ROOT, state = STATE): Promise<boolean> {
+  const stamp = join(state, `${build.name}.sha256`)
+  const current = await fingerprint(root, build.inputs)
+  const built = await readFile(stamp, 'utf8').catch(() => null)
+  if (built === current && build.outputs.every((file) => existsSync(join(root, file)))) return false
+  // A build that breaks off leaves half a result, which must not pass for the old one.
+  await rm(stamp, { force: true })
+  for (const command of build.commands) await run(command, root)
+  await mkdir(dirname(stamp), { recursive: true })
+  await writeFile(stamp, current)
+  return true
+}
+
+function run([program = '', ...rest]: string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(BIN, program), rest, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const output: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => output.push(part))
+    child.stderr.on('data', (part: Buffer) => output.push(part))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new BuildFailed(`${program} ${rest.join(' ')} failed:\n${Buffer.concat(output).toString()}`))
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { isOnPath } from './programs.ts'
+
+/** What the set-up may know and do on a machine. */
+export interface Machine {
+  hasApt: boolean
+  isRoot: boolean
+  isMac: boolean
+  /** Runs apt-get. @returns null when it worked, else its last words. */
+  apt: (command: string[]) => string | null
+  /** One line for the person at the terminal. */
+  say: (line: string) => void
+}
+
+export const thisMachine: Machine = {
+  hasApt: existsSync('/etc/debian_version') && isOnPath('apt-get'),
+  isRoot: process.getuid?.() === 0,
+  isMac: process.platform === 'darwin',
+  apt: runApt,
+  say: (line) => void process.stderr.write(`${line}\n`),
+}
+
+function runApt(command: string[]): string | null {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status, stderr, error } = spawnSync('apt-get', command, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+  if (status === 0) return null
+  return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'no reason given'
+}

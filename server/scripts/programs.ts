@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program of the operating system that some command needs. */
+export interface Program {
+  name: string
+  debianPackages: string[]
+  /** Homebrew formula; null: there is none. */
+  brew: string | null
+  isThere: () => boolean
+  /** Null: nothing works without it. Otherwise one sentence on what is missing then. */
+  withoutIt: string | null
+}
+
+const SPHINX_MODEL = '/usr/share/pocketsphinx/model/en-us/en-us'
+
+const ffmpeg: Program = {
+  name: 'ffmpeg',
+  debianPackages: ['ffmpeg'],
+  brew: 'ffmpeg',
+  isThere: () => isSet('FFMPEG_PATH', 'ffmpeg') && isSet('FFPROBE_PATH', 'ffprobe'),
+  withoutIt: null,
+}
+
+const pocketsphinx: Program = {
+  name: 'pocketsphinx',
+  debianPackages: ['pocketsphinx', 'pocketsphinx-en-us'],
+  brew: null,
+  isThere: () => isOnPath('pocketsphinx_batch') && existsSync(SPHINX_MODEL),
+  withoutIt: 'Without pocketsphinx a recording without captions gets no draft transcript unless an AI server is set.',
+}
+
+const chromium: Program = {
+  name: 'Chromium',
+  debianPackages: ['chromium', 'fonts-dejavu-core'],
+  brew: 'chromium',
+  isThere: () => isOnPath('chromium') || isOnPath('chromium-browser') || isOnPath('google-chrome'),
+  withoutIt: null,
+}
+
+const flite: Program = { name: 'flite', debianPackages: ['flite'], brew: 'flite', isThere: () => isOnPath('flite'), withoutIt: null }
+
+/** What each command needs. The tests use the draft transcriber for real, so there it is no option. */
+export const PROGRAMS: Record<'start' | 'test', Program[]> = {
+  start: [ffmpeg, pocketsphinx],
+  test: [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, flite],
+}
+
+/** True when a program of this name is in one of the folders of PATH. */
+export function isOnPath(name: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+}
+
+function isSet(variable: string, program: string): boolean {
+  return existsSync(process.env[variable] ?? '') || isOnPath(program)
+}

@@ -1,0 +1,16 @@
+/** Sets up what the server needs, builds what changed, and becomes the server. */
+import { BuildFailed, buildIfChanged, EXTENSION, WEB } from './build.ts'
+import { requirePrograms } from './require-programs.ts'
+
+requirePrograms()
+try {
+  await buildIfChanged(WEB)
+} catch (error) {
+  if (!(error instanceof BuildFailed)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+// In this process, so that signals and the exit code are the server's own.
+await import('../src/main.ts')
+// Nobody waits for the extension: it is loaded by hand, from its folder.
+buildIfChanged(EXTENSION).catch((error: unknown) => console.error(error instanceof Error ? error.message : error))

@@ -1,0 +1,20 @@
+/** Everything that must hold, from types to the built product in a browser. */
+import { buildIfChanged, EXTENSION, WEB } from './build.ts'
+import { playwrightPart, STATIC_PARTS, vitestPart } from './check-parts.ts'
+import { thisMachine } from './machine.ts'
+import { runParts } from './parts.ts'
+import { PROGRAMS } from './programs.ts'
+import { ensurePrograms } from './system-programs.ts'
+
+process.exitCode = await runParts([
+  { heading: 'Programs', run: async () => ensurePrograms(PROGRAMS.test, thisMachine) },
+  ...STATIC_PARTS,
+  vitestPart('Unit and API tests'),
+  {
+    heading: 'Build',
+    run: async () => {
+      for (const build of [WEB, EXTENSION]) await buildIfChanged(build)
+    },
+  },
+  playwrightPart('End to end'),
+])

@@ -1,0 +1,72 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { UserRow } from '../db/schema.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { APP_METADATA } from './user-json.ts'
+import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts'
+import type { LiveSession } from './sessions.ts'
+
+/** Must stay well above the 90 s before the end at which the client refreshes. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60
+
+const AUDIENCE = 'authenticated'
+const claimsSchema = z.object({ sub: z.string(), session_id: z.string() })
+
+/** What a checked access token says. */
+type AccessClaims = z.infer<typeof claimsSchema>
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+/**
+ * Access tokens: JWTs with the claims that the client library knows, each bound to a session.
+ * @param publicUrl the server's own address; its identity service is the issuer.
+ */
+export function createAccessTokens({ keys, publicUrl, clock }: { keys: SigningKeys; publicUrl: () => string; clock: Clock }) {
+  return {
+    async sign(user: UserRow, session: LiveSession): Promise<{ token: string; expiresAt: Date }> {
+      const issuedAt = clock()
+      const expiresAt = new Date(issuedAt.getTime() + ACCESS_TOKEN_SECONDS * 1000)
+      const { kid, key } = await keys.current()
+      const claims = {
+        session_id: session.id,
+        email: user.email,
+        phone: '',
+        app_metadata: APP_METADATA,
+        role: 'authenticated',
+        aal: 'aal1',
+        amr: [{ method: session.method, timestamp: toSeconds(session.createdAt) }],
+        is_anonymous: false,
+      }
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+        .setIssuer(`${publicUrl()}/auth/v1`)
+        .setSubject(user.id)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { token, expiresAt }
+    },
+
+    /** Checks signature, audience and time; the issuer isn't, because a server may change its address. @returns null when refused. */
+    async verify(token: string): Promise<AccessClaims | null> {
+      const verified = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? null : await keys.byKid(kid)
+          if (!key) throw new errors.JWKSNoMatchingKey()
+          return key
+        },
+        { algorithms: [SIGNING_ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp'], currentDate: clock() },
+      ).catch((error: unknown) => {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      })
+      return verified && (claimsSchema.safeParse(verified.payload).data ?? null)
+    },
+  }
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { AuthError } from './auth-error.ts'
+
+/** SPEC §9. */
+const MINIMUM_LENGTH = 6
+
+/** Hashes and checks passwords with argon2id (the library's defaults: 19 MiB, two passes). */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** @param stored null when there is no account or it has no password: takes as long, and is false. */
+  matches(password: string, stored: string | null): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const nobodys = hash(randomBytes(32))
+  return {
+    hash: (password) => hash(password),
+    async matches(password, stored) {
+      const matched = await verify(stored ?? (await nobodys), password)
+      return matched && stored !== null
+    },
+  }
+}
+
+/** @throws {AuthError} weak_password, in the words of the specification. */
+export function checkPasswordStrength(password: string): void {
+  if (password.length >= MINIMUM_LENGTH) return
+  throw new AuthError('weak_password', `Password must be at least ${MINIMUM_LENGTH} characters long`, { reasons: ['length'] })
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../kernel/errors.ts'
+import type { Accounts } from './accounts.ts'
+
+/** What other features may know of a user. */
+export interface Account {
+  id: string
+  email: string
+  /** IANA name; UTC when the browser told none or one that does not exist. */
+  timeZone: string
+}
+
+/** @throws {AppError} not_found when there is no such account. */
+export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: string): Promise<Account> {
+  const user = await users.byId(userId)
+  if (!user) throw new AppError('not_found', 'The account does not exist any more.')
+  return { id: user.id, email: user.email, timeZone: knownTimeZone(user.userMetadata.time_zone) }
+}
+
+function knownTimeZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { createTestClock } from './auth-server.testing.ts'
+import { createOneTimeTokensRepo } from './one-time-tokens-repo.ts'
+import { readAccount } from './read-account.ts'
+import { removeExpired } from './remove-expired.ts'
+import { createSessions } from './sessions.ts'
+import { createSigningKeysRepo } from './signing-keys-repo.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { createUsersRepo, type NewUser } from './users-repo.ts'
+
+const NOW = new Date('2026-03-04T05:06:07.089Z')
+const LATER = new Date('2026-03-04T06:00:00.000Z')
+
+const draft = (id: string, fields: Partial<NewUser> = {}): NewUser => ({
+  id, email: `${id}@example.org`, passwordHash: 'hash', userMetadata: {}, confirmedAt: NOW, createdAt: NOW, ...fields,
+})
+
+describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+
+  test('an account is found by id and address as it was stored', async () => {
+    const users = createUsersRepo(db)
+    const user = await users.insert(draft('ann', { userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' } }))
+    expect(user).toMatchObject({ userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' }, createdAt: NOW, updatedAt: NOW, verifiedAt: null })
+    expect(await users.byId('ann')).toEqual(user)
+    expect(await users.byEmail('ann@example.org')).toEqual(user)
+    expect(await users.byEmail('ANN@example.org')).toBeNull()
+    expect(await users.byId('nobody')).toBeNull()
+  })
+
+  test('of two sign-ups with one address at the same time one makes the account', async () => {
+    const users = createUsersRepo(db)
+    const made = await Promise.all(['bo1', 'bo2', 'bo3'].map((id) => users.insert(draft(id, { email: 'bo@example.org' }))))
+    expect(made.filter((user) => user !== null)).toHaveLength(1)
+  })
+
+  test('a change touches only what it names', async () => {
+    const users = createUsersRepo(db)
+    const user = await users.insert(draft('cy'))
+    expect(await users.update('cy', { verifiedAt: LATER }, LATER)).toEqual({ ...user, verifiedAt: LATER, updatedAt: LATER })
+    expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
+  })
+
+  test('only an account that nobody confirmed can be signed up for again', async () => {
+    const users = createUsersRepo(db)
+    await users.insert(draft('dee'))
+    await users.insert(draft('eve', { confirmedAt: null }))
+    const again = { passwordHash: 'new', userMetadata: { full_name: 'New' } }
+    expect(await users.replaceUnconfirmed('dee@example.org', again, LATER)).toBeNull()
+    expect(await users.replaceUnconfirmed('eve@example.org', again, LATER)).toMatchObject({ id: 'eve', ...again })
+    expect((await users.byId('dee'))?.passwordHash).toBe('hash')
+  })
+
+  test('a mailed token is taken once, in time and for its purpose; only its hash is stored', async () => {
+    const tokens = createOneTimeTokensRepo(db)
+    await createUsersRepo(db).insert(draft('fay'))
+    const entry = { userId: 'fay', purpose: 'recovery', createdAt: NOW, expiresAt: LATER } as const
+    await tokens.insert('secret', entry)
+    expect(JSON.stringify(await db.select().from(db.schema.oneTimeTokens))).not.toContain('secret')
+    expect(await tokens.take('other', 'recovery', NOW)).toBeNull()
+    expect(await tokens.take('secret', 'signup', NOW)).toBeNull()
+    expect(await tokens.take('secret', 'recovery', LATER)).toBeNull()
+    const takers = await Promise.all([1, 2, 3].map(() => tokens.take('secret', 'recovery', NOW)))
+    expect(takers.filter((taken) => taken !== null)).toEqual([{ userId: 'fay' }])
+  })
+
+  test('of several uses of a refresh token at once each gets a successor, and all belong to one session', async () => {
+    const sessions = createSessions({ db, clock: systemClock })
+    await createUsersRepo(db).insert(draft('gil'))
+    const opened = await sessions.open('gil', { method: 'password', userAgent: 'x'.repeat(1000) })
+    const rotated = await Promise.all([1, 2, 3].map(() => sessions.rotate(opened.refreshToken)))
+    expect(new Set(rotated.map((next) => next.refreshToken)).size).toBe(3)
+    expect(new Set(rotated.map((next) => next.session.id))).toEqual(new Set([opened.session.id]))
+    expect(rotated[0]?.session).toEqual(opened.session)
+  })
+
+  test('what is over is cleared away, what lives stays', async () => {
+    const clock = createTestClock()
+    const sessions = createSessions({ db, clock: clock.now })
+    const oneTimeTokens = createOneTimeTokensRepo(db)
+    await createUsersRepo(db).insert(draft('hal'))
+    const { session } = await sessions.open('hal', { method: 'otp', userAgent: undefined })
+    await db.insert(db.schema.sessions).values({ id: 'over', userId: 'hal', expiresAt: NOW })
+    await oneTimeTokens.insert('over', { userId: 'hal', purpose: 'signup', createdAt: NOW, expiresAt: NOW })
+    const opened = await sessions.open('hal', { method: 'otp', userAgent: undefined })
+    await sessions.rotate(opened.refreshToken)
+    clock.advance(31 * 24 * 60 * 60_000)
+    await removeExpired({ sessions, oneTimeTokens, clock: clock.now })
+    expect((await db.select().from(db.schema.sessions)).map((row) => row.id)).not.toContain('over')
+    expect(await db.select().from(db.schema.oneTimeTokens)).toEqual([])
+    expect(await sessions.read(session.id)).toEqual(session)
+    await expect(sessions.rotate(opened.refreshToken)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
+  })
+
+  test('processes that start together agree on one signing key, and each checks what another signed', async () => {
+    const repo = createSigningKeysRepo(db)
+    const [one, other] = [createSigningKeys({ repo, clock: systemClock }), createSigningKeys({ repo, clock: systemClock })]
+    const early = await Promise.all([one.current(), other.current()])
+    expect((await one.current()).kid).toBe((await other.current()).kid)
+    for (const { kid } of early) expect([await one.byKid(kid), await other.byKid(kid)]).not.toContain(null)
+    expect(await one.byKid('unknown')).toBeNull()
+    expect(JSON.stringify(await one.jwks())).not.toContain('"d"')
+  })
+
+  test('other features get an account with a time zone that exists', async () => {
+    const users = createUsersRepo(db)
+    expect(await readAccount({ users }, 'ann')).toEqual({ id: 'ann', email: 'ann@example.org', timeZone: 'Asia/Tokyo' })
+    await users.insert(draft('ida', { userMetadata: { time_zone: 'Mars/Olympus' } }))
+    expect((await readAccount({ users }, 'ida')).timeZone).toBe('UTC')
+    await expect(readAccount({ users }, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { UserRow } from '../db/schema.ts'
+
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'>
+type UserChanges = Partial<Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt'>>
+
+export type UsersRepo = ReturnType<typeof createUsersRepo>
+
+/** Accounts, by id or by address (always lower case). */
+export function createUsersRepo(db: Database) {
+  const { users } = db.schema
+  return {
+    /** @returns null when the address has an account already. */
+    async insert(user: NewUser): Promise<UserRow | null> {
+      const rows = await db.insert(users).values({ ...user, updatedAt: user.createdAt }).onConflictDoNothing({ target: users.email }).returning()
+      return rows[0] ?? null
+    },
+
+    async byId(id: string): Promise<UserRow | null> {
+      const rows = await db.select().from(users).where(eq(users.id, id))
+      return rows[0] ?? null
+    },
+
+    async byEmail(email: string): Promise<UserRow | null> {
+      const rows = await db.select().from(users).where(eq(users.email, email))
+      return rows[0] ?? null
+    },
+
+    /** @returns the changed account; null when it is gone. */
+    async update(id: string, changes: UserChanges, now: Date): Promise<UserRow | null> {
+      const rows = await db.update(users).set({ ...changes, updatedAt: now }).where(eq(users.id, id)).returning()
+      return rows[0] ?? null
+    },
+
+    /** Lets a later sign-up take the place of one that nobody confirmed. @returns null when the account is confirmed. */
+    async replaceUnconfirmed(email: string, changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>, now: Date): Promise<UserRow | null> {
+      const unconfirmed = and(eq(users.email, email), isNull(users.confirmedAt))
+      const rows = await db.update(users).set({ ...changes, updatedAt: now }).where(unconfirmed).returning()
+      return rows[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+
+/** One thing an analyst claims, with the transcript lines it stands on. */
+export interface DraftItem {
+  text: string
+  segmentIds: string[]
+}
+
+/** What an analyst proposes. Nothing of it is shown before `verifyDraft` has checked it against the transcript. */
+export interface AnalysisDraft {
+  /** A title from the content; null when the analyst has none. */
+  title: string | null
+  /** The summary, a sentence an item. */
+  summary: DraftItem[]
+  quotes: DraftItem[]
+  actionPoints: DraftItem[]
+  importantPoints: DraftItem[]
+  todoList: DraftItem[]
+}
+
+/** What is shown: every item has times and speaker from the transcript; quotes are the transcript's own words. */
+export interface Analysis {
+  title: string | null
+  summary: EvidenceItem[]
+  quotes: EvidenceItem[]
+  actionPoints: EvidenceItem[]
+  importantPoints: EvidenceItem[]
+  todoList: EvidenceItem[]
+}
+
+export interface AnalyseInput {
+  segments: Segment[]
+  /** Given by the owner; null: none. */
+  title: string | null
+  description: string | null
+  /** True when the transcript is a machine's draft that may be badly wrong. */
+  draft: boolean
+}
+
+export interface AnalyseOptions {
+  signal: AbortSignal
+  /** 0–1. */
+  onProgress: (fraction: number) => void
+}
+
+/** Turns a transcript into a draft recap. Rejects with TransientFailure or PermanentFailure. */
+export interface Analyst {
+  name: 'openai' | 'extractive'
+  status(): Promise<EngineStatus>
+  analyse(input: AnalyseInput, options: AnalyseOptions): Promise<AnalysisDraft>
+}

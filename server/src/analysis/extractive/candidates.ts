@@ -1,0 +1,61 @@
+import { cleanSentence } from './clean.ts'
+import type { Sentence } from './sentences.ts'
+import { contentStems } from './words.ts'
+
+/** A sentence that can be shown, with what the choosing needs to know of it. */
+export interface Candidate {
+  sentence: Sentence
+  /** Readable form of the sentence. */
+  text: string
+  /** Its different content words, as stems. */
+  stems: ReadonlySet<string>
+  /** How much of the call it stands for, 0–1. */
+  score: number
+}
+
+/** A draft transcript's sentence counts only when the recogniser was fairly sure of its words. */
+const DRAFT_CONFIDENCE = 0.7
+
+/**
+ * The sentences worth showing, scored by how central their words are to the whole call.
+ * @param draft true: sentences the recogniser was unsure of are left out.
+ */
+export function candidatesOf(sentences: readonly Sentence[], draft: boolean): Candidate[] {
+  const trusted = draft ? sentences.filter((sentence) => (sentence.confidence ?? 0) >= DRAFT_CONFIDENCE) : sentences
+  const weights = stemWeights(sentences)
+  const readable = trusted.flatMap((sentence) => {
+    const text = cleanSentence(sentence.text)
+    const stems = new Set(text === null ? [] : contentStems(text))
+    return text === null || stems.size < 2 ? [] : [{ sentence, text, stems, score: centrality(stems, weights) }]
+  })
+  const best = Math.max(...readable.map((candidate) => candidate.score), Number.EPSILON)
+  return readable.map((candidate) => ({ ...candidate, score: candidate.score / best }))
+}
+
+/** What a word that is said only once still counts. */
+const ONCE = 0.2
+
+/** How much each content word says about this call: the more sentences hold it, the more, with falling gain. */
+function stemWeights(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const sentence of sentences) {
+    for (const stem of new Set(contentStems(sentence.text))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  }
+  return new Map([...counts].map(([stem, count]) => [stem, ONCE + Math.log(count)]))
+}
+
+/** Long sentences hold more words without being more central, so length is discounted; very short ones gain little by it. */
+const LENGTH_FLOOR = 10
+
+function centrality(stems: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const stem of stems) sum += weights.get(stem) ?? 0
+  return sum / Math.sqrt(stems.size + LENGTH_FLOOR)
+}
+
+/** Share of the smaller sentence's words that the other has too. */
+export function likeness(a: Candidate, b: Candidate): number {
+  let shared = 0
+  for (const stem of a.stems) if (b.stems.has(stem)) shared++
+  return shared / Math.min(a.stems.size, b.stems.size)
+}

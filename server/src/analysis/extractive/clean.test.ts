@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { cleanSentence, tidy } from './clean.ts'
+
+test.each([
+  ['So, um, we we need the the report by Friday, you know.', 'We need the report by Friday.'],
+  ["Well, I think it's, uh, kind of expensive for a small team", "I think it's expensive for a small team."],
+  ['Yeah. okay, and the sh shared folder is is full of old files.', 'The shared folder is full of old files.'],
+  ['We wan- we want to move everything in one we', 'We want to move everything in one.'],
+  ['i will send it to you by monday and', 'I will send it to you by monday.'],
+  ['What kind of discount do you need for this year?', 'What kind of discount do you need for this year?'],
+  ['You save six hours per person each week with us.', 'You save six hours per person each week with us.'],
+  ['That is true, this so I think I When we asked, everybody liked the blue one.', 'When we asked, everybody liked the blue one.'],
+])('"%s" reads "%s"', (spoken, readable) => {
+  expect(cleanSentence(spoken)).toBe(readable)
+})
+
+test.each(['Yes.', 'Okay, sounds good.', 'The of an was to the they.', 'um uh mm', 'the blue one over there by'])('"%s" is no sentence worth reading', (spoken) => {
+  expect(cleanSentence(spoken)).toBeNull()
+})
+
+test('tidying adds no word that was not said', () => {
+  const spoken = 'So, like, I mean we were going to, uh, to sort of ask our our lawyers about that on Tuesday or something'
+  const said = spoken.toLowerCase().match(/\w+/g) ?? []
+  for (const word of tidy(spoken).toLowerCase().match(/\w+/g) ?? []) expect(said).toContain(word)
+})

@@ -1,0 +1,100 @@
+import { oneOf, phrases } from './phrases.ts'
+import { wordsOf } from './words.ts'
+
+/** Shortest and longest sentence that is worth reading as a point, words. */
+const FEWEST_WORDS = 5
+const MOST_WORDS = 38
+
+const HESITATION = /(?:,\s*)?(?<![\w'-])(?:u[hm]+|uhm|erm?|hm+|mm+|mhm|mm-hmm|uh-huh|ah|oh|eh|huh)(?![\w'-])[,.…]*/gi
+const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))/gi
+const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
+const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
+const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
+const REPEAT = /(?<![\w'-])([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
+const SHORT_WORDS = oneOf(`a, i, an, as, at, be, by, do, go, he, her, his, if, in, is, it, me, my, no, of, on, or, so, the, to, up, us, we,
+  hi, oh, ok, am`)
+const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
+const LONE_LETTER = /(?<![\w'.-])[b-hj-z]\s+(?=[a-z])|^[B-HJ-Z]\s+(?=I\b|[a-z])/g
+/** A capital in mid-sentence where no name can be: the speaker began anew there. */
+const NEW_START = new RegExp(
+  String.raw`(?<=[a-z,]|\bI)\s+(?=${oneOf(`The, So, We, That, It, You, And, But, If, When, What, They, There, This, These, Or, He, She, Then,
+  Because, Yeah, Well, Very, Like, Just, Is, Are`)}(?:'\w+)?\s)`,
+  'g',
+)
+const RESTARTS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
+  [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
+  [/\b(?:of|to|for|with|from|by|at)\s+(?=(?:of|for|with|from|by|at)\s)/gi, ''],
+]
+const OPENING_WORDS = oneOf(`so, and, but, or, yeah, yep, yes, yup, okay, ok, alright, all right, anyway, well, right, now, look, listen, sure,
+  great, good, perfect, exactly, agreed, cool, nice, honestly, basically, actually, obviously, also, then, no, like, see, hello, hi,
+  hey, thanks, thank you, please, sorry, first of all, you know, i mean, let's see, of course`)
+const BARE_OPENERS = oneOf("so, and, but, or, yeah, yep, yes, okay, ok, alright, anyway, plus, '?cause, because, well")
+const OPENERS = new RegExp(
+  String.raw`^(?:${OPENING_WORDS}\s*[,.!…—-]+\s*|${BARE_OPENERS}\s+(?!(?:far|long|much|many|of)\b))`,
+  'i',
+)
+const TAILS = new RegExp(
+  String.raw`[\s,]*\b${oneOf(`you know, i mean, right, yeah, okay, ok, or something(?: like that)?, and stuff(?: like that)?, and so on,
+  and everything, or whatever, i guess, so yeah, isn't it`)}\s*[?.!]*$`,
+  'i',
+)
+const DANGLING = new RegExp(
+  String.raw`[\s,;:–-]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
+  our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
+  then`)}$`,
+  'i',
+)
+
+/** Word sequences of broken-off speech that no rule mended. */
+const BROKEN = [
+  /\b(?:the|a|an)\s+(?:the|a|an|they|we|he|she|it|this|that|these|those|is|are|was|were|and|or|of|to|i)\b/i,
+  /\b(?:i|we|they|he|she)\s+(?:i|we|they|he|she|it)\b/i,
+  /\b(?:would|could|can|will|should|must|to|did not|does not|do not|cannot)\s+(?:had|was|were|is|are|has|been)\b/i,
+  /\b(?:of|to|for|with|from|by|at)\s+(?:of|for|with|from|by|at|is|was|are)\b/i,
+  /\b(\w+)[, ]+\1\b(?!-)/i,
+  /\b(?:um|uh|er|erm|you know|i mean)\b/i,
+  /\b\w-\s|\.\.\.|…|\[|\]/,
+]
+const FINITE_VERB = phrases(
+  String.raw`am, is, are, was, were, be, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, let, need,
+  want, \w+n't, \w+'(?:s|re|m|ll|ve|d), \w\w+(?:ed|es|ts|ks|ds|ns|ys|ws|ls|ps|rs), said, went, got, made, took, came, gave, saw, found,
+  told, sent, set, put, cost, pay, send, use, think, know, like, get, go, run, make, take, work, look`,
+)
+
+/**
+ * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
+ * stay are the speaker's, in their order.
+ * @returns null when what remains is no sentence worth reading.
+ */
+export function cleanSentence(spoken: string): string | null {
+  const text = tidy(spoken)
+  const count = wordsOf(text).length
+  if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
+  return BROKEN.some((pattern) => pattern.test(text)) ? null : text
+}
+
+/** The same clean-up without the judgement. */
+export function tidy(spoken: string): string {
+  let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
+  text = text.replace(/\s*(?:\[[^\]]*\]|<[^>]*>)\s*/g, ' ')
+  text = text.replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
+  text = untilStable(text, (now) => now.replace(REPEAT, '$1').replace(STUTTER, '').replace(LONE_LETTER, ''))
+  text = longest(text.split(NEW_START))
+  for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
+  text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
+  const mark = /\?["')]?$/.test(text) ? '?' : '.'
+  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, ''))
+  text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
+  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + mark
+}
+
+function longest(parts: readonly string[]): string {
+  return parts.reduce((best, part) => (part.length > best.length ? part : best), '')
+}
+
+function untilStable(text: string, change: (text: string) => string): string {
+  let [before, after] = [text, change(text)]
+  while (after !== before) [before, after] = [after, change(after)]
+  return after
+}

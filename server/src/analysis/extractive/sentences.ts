@@ -1,0 +1,158 @@
+import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
+import { oneOf } from './phrases.ts'
+import { wordsOf } from './words.ts'
+
+/** A sentence of the call and the transcript lines it was said in. */
+export interface Sentence {
+  /** Place in the call, from 0. */
+  index: number
+  /** As transcribed, fillers and all. */
+  text: string
+  speaker: string | null
+  segmentIds: string[]
+  /** False when somebody else spoke between its lines, so that it is no unbroken run of the transcript. */
+  unbroken: boolean
+  /** Mean confidence of its lines' words; null where the engine tells none. */
+  confidence: number | null
+}
+
+interface Piece {
+  segment: Segment
+  position: number
+  /** Where the segment's text begins in the joined text. */
+  offset: number
+}
+
+/** The words of one speaker that are still waiting for the end of their sentence. */
+interface Turn {
+  speaker: string | null
+  text: string
+  pieces: Piece[]
+  endMs: number
+}
+
+/** A speaker who pauses longer starts a new sentence. */
+const LONGEST_PAUSE_MS = 2500
+/** Interjections of others that may fall between two lines of one sentence. */
+const MOST_LINES_BETWEEN = 3
+const LONGEST_TURN_WORDS = 400
+/** Characters; whatever is longer was never one sentence, and rules that look for repeats must not be fed with it. */
+const LONGEST_SENTENCE = 2000
+/** In a recogniser's text without punctuation a sentence ends with a breath, or with a short pause before a typical opener. */
+const BREATH_MS = 600
+const SHORT_PAUSE_MS = 150
+const FEWEST_WORDS_BEFORE_OPENER = 4
+const OPENER = new RegExp(
+  `^${oneOf(`i, i'll, i'm, we, we'll, you, he, she, they, it, it's, that, there, this, these, let, let's, if, then, and, but, so, yes, no,
+  what, who, how, where, when, why, could, can, most, every, with`)}$`,
+  'i',
+)
+
+const SENTENCE_END = /[.?!…]+["')\]]*(?=\s|$)/g
+const ABBREVIATION = /\b(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|inc|ltd|co|e\.g|i\.e|a\.m|p\.m|u\.s|u\.k|[a-z])\.$/i
+
+/**
+ * Splits a transcript into sentences in order of time. A speaker's lines are joined until the sentence ends, across
+ * short interjections of others; text without punctuation is split at lines and pauses.
+ */
+export function splitSentences(segments: readonly Segment[]): Sentence[] {
+  const punctuated = isPunctuated(segments)
+  const open = new Map<string | null, Turn>()
+  const done: Turn[] = []
+  const close = (turn: Turn) => {
+    done.push(turn)
+    open.delete(turn.speaker)
+  }
+  segments.forEach((segment, position) => {
+    const text = segment.text.trim()
+    if (text === '') return
+    const turn = open.get(segment.speaker)
+    if (turn !== undefined && punctuated && continues(turn, segment, position)) {
+      turn.pieces.push({ segment, position, offset: turn.text.length + 1 })
+      turn.text += ` ${text}`
+      turn.endMs = segment.end_ms
+    } else {
+      if (turn !== undefined) close(turn)
+      open.set(segment.speaker, { speaker: segment.speaker, text, pieces: [{ segment, position, offset: 0 }], endMs: segment.end_ms })
+    }
+  })
+  done.push(...open.values())
+  const sentences = done.flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn))).filter(({ text }) => text.length <= LONGEST_SENTENCE)
+  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, index }))
+}
+
+function isPunctuated(segments: readonly Segment[]): boolean {
+  const text = segments.map((segment) => segment.text).join(' ')
+  return (text.match(/[.?!](?=\s|$)/g)?.length ?? 0) * 60 >= wordsOf(text).length
+}
+
+function continues(turn: Turn, next: Segment, position: number): boolean {
+  const last = turn.pieces.at(-1)
+  if (last === undefined || position - last.position > MOST_LINES_BETWEEN + 1) return false
+  if (position - last.position > 1 && /[.?!]["')]?$/.test(turn.text)) return false
+  return next.start_ms - turn.endMs <= LONGEST_PAUSE_MS && wordsOf(turn.text).length < LONGEST_TURN_WORDS
+}
+
+type Unnumbered = Omit<Sentence, 'index'> & { start: number }
+
+function sentencesOf(turn: Turn): Unnumbered[] {
+  const sentences: Unnumbered[] = []
+  let start = 0
+  for (const end of turn.text.matchAll(SENTENCE_END)) {
+    const stop = end.index + end[0].length
+    const text = turn.text.slice(start, stop)
+    const opensLower = /^\s+[a-z]/.test(turn.text.slice(stop))
+    if (end[0] === '.' && (ABBREVIATION.test(text) || opensLower)) continue
+    sentences.push(sentenceAt(turn, start, stop))
+    start = stop
+  }
+  if (turn.text.slice(start).trim() !== '') sentences.push(sentenceAt(turn, start, turn.text.length))
+  return sentences
+}
+
+function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {
+  const from = start + (turn.text.slice(start, stop).match(/^\s*/)?.[0].length ?? 0)
+  const pieces = turn.pieces.filter((piece) => piece.offset < stop && piece.offset + piece.segment.text.trim().length > from)
+  const first = pieces[0]
+  return {
+    text: turn.text.slice(from, stop).trim(),
+    speaker: turn.speaker,
+    segmentIds: pieces.map((piece) => piece.segment.id),
+    unbroken: pieces.every((piece, i) => piece.position === (first?.position ?? 0) + i),
+    confidence: meanConfidence(pieces.map((piece) => piece.segment)),
+    start: (first?.position ?? 0) + start / (turn.text.length + 1),
+  }
+}
+
+/** An unpunctuated line, cut where the speaker took a breath. */
+function breathsOf(turn: Turn): Unnumbered[] {
+  return turn.pieces.flatMap(({ segment, position }) => {
+    const whole = { speaker: turn.speaker, segmentIds: [segment.id], unbroken: true }
+    const breaths = cutAtPauses(segment.words ?? [])
+    if (breaths.length < 2) return [{ ...whole, text: segment.text.trim(), confidence: meanConfidence([segment]), start: position }]
+    return breaths.map((words, i) => ({
+      ...whole,
+      text: words.map((word) => word.text).join(' '),
+      confidence: meanConfidence([{ ...segment, words }]),
+      start: position + i / (breaths.length + 1),
+    }))
+  })
+}
+
+function cutAtPauses(words: readonly Word[]): Word[][] {
+  const breaths: Word[][] = []
+  for (const word of words) {
+    const breath = breaths.at(-1)
+    const last = breath?.at(-1)
+    const pause = word.start_ms - (last?.end_ms ?? 0)
+    const opens = pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
+    if (breath === undefined || pause >= BREATH_MS || opens) breaths.push([word])
+    else breath.push(word)
+  }
+  return breaths
+}
+
+function meanConfidence(segments: readonly Segment[]): number | null {
+  const known = segments.flatMap((segment) => segment.words ?? []).flatMap((word) => (word.confidence === undefined ? [] : [word.confidence]))
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}

@@ -1,0 +1,22 @@
+/**
+ * Cuts a list into runs whose sizes add up to at most `budget` each; a single larger item stands alone. The runs are about
+ * equally large, so that no short rest is left for the last one.
+ */
+export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number, budget: number): T[][] {
+  const total = items.reduce((sum, item) => sum + sizeOf(item), 0)
+  const fair = total / Math.max(1, Math.ceil(total / budget))
+  const windows: T[][] = []
+  let size = 0
+  for (const item of items) {
+    const window = windows.at(-1)
+    const isFull = size >= fair || size + sizeOf(item) > budget
+    if (window === undefined || isFull) {
+      windows.push([item])
+      size = sizeOf(item)
+    } else {
+      window.push(item)
+      size += sizeOf(item)
+    }
+  }
+  return windows
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { z } from 'zod'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { PLAN_IDS } from '@callfolio/shared/contract/account.ts'
+
+/** A wrong setting; the message is one sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const optional = z.string().trim().min(1).optional()
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const settingsSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: flag.default(false),
+  SIGNUP: z.enum(['open', 'closed']).default('open'),
+  DEFAULT_PLAN: z.enum(PLAN_IDS).default('free'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: httpUrl.optional(),
+  OPENAI_TRANSCRIBE_MODEL: z.string().trim().min(1).default('whisper-1'),
+  OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
+  TRANSCRIBER: z.enum(['auto', 'openai', 'sphinx', 'none']).default('auto'),
+  ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  MAIL_FROM: z.string().trim().min(3).default(`${BRAND.name} <no-reply@localhost>`),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  FFMPEG_PATH: optional,
+  FFPROBE_PATH: optional,
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
+export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR'> {
+  DATA_DIR: string
+}
+
+/**
+ * Parses the settings once.
+ * @throws {ConfigError} naming the wrong setting in one sentence.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0] ?? 'settings')
+    throw new ConfigError(`The setting ${name} is wrong: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
+  }
+  const config = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  if (config.ANALYST === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  return config
+}
+
+/** True when an OpenAI-compatible server is configured; one on the own network may need no key. */
+export function hasOpenAi(config: Pick<Config, 'OPENAI_API_KEY' | 'OPENAI_BASE_URL'>): boolean {
+  return config.OPENAI_API_KEY !== undefined || config.OPENAI_BASE_URL !== undefined
+}
+
+/** Reads `.env` of the working folder, if there is one, below the real environment. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return parseConfig(process.env)
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+}

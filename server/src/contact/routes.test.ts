@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
+import { parseConfig } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
+import { createServices } from '../services.ts'
+import { startApi } from '../testing/api-server.ts'
+import { contactRoutes } from './routes.ts'
+
+const MESSAGE = { name: 'Ann Example', email: 'ann@example.org', company: 'Acme', message: 'Hello,\n\nwhat does it cost?' }
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+interface Setting {
+  recipient?: string | null
+  send?: Mailer['send']
+  sends?: boolean
+  client?: () => string
+}
+
+async function openContact({ recipient = 'desk@calls.example', send, sends = true, client = () => 'one' }: Setting = {}) {
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const db = await openDatabase(':memory:')
+  const mailer: Mailer = { sends, send: send ?? (async (mail) => void mails.push(mail)) }
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const api = await startApi(db, () => [contactRoutes({ mailer, recipient, limiter: createMemoryRateLimiter(), clientAddress: client })], log)
+  cleanUps.push(() => db.close(), () => api.close())
+  return { mails, lines, post: (change: object = {}) => api.request('POST', '/api/contact', { json: { ...MESSAGE, ...change } }) }
+}
+
+test('a message reaches the contact address, and an answer goes to the visitor', async () => {
+  const { mails, post } = await openContact()
+  const { status, body } = await post()
+  expect([status, body]).toEqual([200, { success: true, delivered: true }])
+  expect(mails).toMatchObject([{ to: 'desk@calls.example', replyTo: 'ann@example.org', subject: expect.stringContaining('Ann Example') }])
+  expect(mails[0]?.text).toBe('Hello,\n\nwhat does it cost?\n\nName: Ann Example\nE-mail: ann@example.org\nCompany: Acme')
+})
+
+test('the company may be left out', async () => {
+  const { mails, post } = await openContact()
+  await post({ company: undefined })
+  await post({ company: ' ' })
+  expect(mails.map(({ text }) => text.includes('Company'))).toEqual([false, false])
+})
+
+test('where no mail is sent the visitor is told so', async () => {
+  const { post } = await openContact({ sends: false })
+  expect((await post()).body).toEqual({ success: true, delivered: false })
+})
+
+test.each([
+  ['no name', { name: ' ' }],
+  ['a name of two lines', { name: 'Ann\r\nBcc: all@example.org' }],
+  ['no address', { email: undefined }],
+  ['an address that is none', { email: 'ann' }],
+  ['two addresses', { email: 'ann@example.org, bo@example.org' }],
+  ['a line break in the address', { email: 'ann@example.org\nBcc: bo@example.org' }],
+  ['no message', { message: '\n ' }],
+  ['an endless message', { message: 'x'.repeat(10_001) }],
+])('%s is refused', async (_, change) => {
+  const { mails, post } = await openContact()
+  const { status, body } = await post(change)
+  expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.stringMatching(/\S/) } }])
+  expect(mails).toEqual([])
+})
+
+test('without a contact address there is no form', async () => {
+  const { mails, post } = await openContact({ recipient: null })
+  expect(await post()).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  expect(mails).toEqual([])
+})
+
+test('a mail server that fails is told to the visitor, and to the log without the message', async () => {
+  const { lines, post } = await openContact({ send: () => Promise.reject(new Error('connection refused')) })
+  const { status, body } = await post()
+  expect([status, body]).toEqual([503, { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } }])
+  expect(lines.join('')).toContain('connection refused')
+  expect(lines.join('')).not.toMatch(/what does it cost|ann@/)
+})
+
+test('one client can not fill the mailbox, and many together neither', async () => {
+  let client = 'first'
+  const { mails, post } = await openContact({ client: () => client })
+  for (let count = 0; count < 20; count++) expect((await post()).status).toBe(200)
+  const refused = await post()
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_requests' } } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  for (let count = 0; count < 200; count++) {
+    client = String(count)
+    await post()
+  }
+  expect(mails).toHaveLength(200)
+})
+
+test.each([
+  ['desk@calls.example', true],
+  ['', false],
+])('with CONTACT_EMAIL "%s" the screens are told %s', async (CONTACT_EMAIL, contact) => {
+  const folder = await mkdtemp(join(tmpdir(), 'contact-'))
+  const services = await createServices(parseConfig({ DATA_DIR: folder, CONTACT_EMAIL }), createLogger('silent'))
+  cleanUps.push(() => rm(folder, { recursive: true }), () => services.stop())
+  const capabilities = capabilitiesSchema.parse(await (await services.app.request('/api/capabilities')).json())
+  expect(capabilities.contact).toBe(contact)
+})

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { schema as postgresSchema } from './schema.postgres.ts'
+import { schema as sqliteSchema } from './schema.sqlite.ts'
+import type { Schema } from './schema.ts'
+
+export type Pg = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
+
+/** What both databases can do, and no more: no transaction held open across awaits, no driver-specific call. */
+export type Queries = Pick<Pg, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$count'>
+
+type Lockable<Q> = Q & { for(strength: 'update', config: { skipLocked: true }): Q }
+
+/** An open database with its tables. */
+export interface Database extends Queries {
+  schema: Schema
+  /** Runs the writes one after another, all or none. */
+  batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
+  /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
+  skipLocked<Q>(query: Lockable<Q>): Q
+  close(): Promise<void>
+}
+
+/** Folder of the committed migrations of a dialect. */
+export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
+  return fileURLToPath(new URL(`../../migrations/${dialect}`, import.meta.url))
+}
+
+/**
+ * Opens a database and brings it forward to the newest migration.
+ * @param url `postgres://…`, a file path, or `:memory:`.
+ */
+export function openDatabase(url: string): Promise<Database> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url)
+}
+
+async function openSqlite(file: string): Promise<Database> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const { drizzle } = await import('drizzle-orm/better-sqlite3')
+  const { migrate } = await import('drizzle-orm/better-sqlite3/migrator')
+  const client = new Sqlite(file)
+  client.pragma('journal_mode = WAL')
+  // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
+  client.pragma('synchronous = FULL')
+  client.pragma('foreign_keys = ON')
+  client.pragma('busy_timeout = 5000')
+  const db = drizzle(client, { schema: sqliteSchema as never })
+  migrate(db, { migrationsFolder: migrationsFolder('sqlite') })
+  return Object.assign(db as unknown as Queries, {
+    schema: sqliteSchema,
+    async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
+      db.transaction(
+        (tx) => {
+          for (const write of writes(tx as unknown as Queries)) (write as unknown as { run(): void }).run()
+        },
+        { behavior: 'immediate' },
+      )
+    },
+    skipLocked: <Q>(query: Q) => query,
+    close: async () => void client.close(),
+  })
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { Pool } = await import('pg')
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator')
+  const pool = new Pool({ connectionString: url })
+  // Without a listener an idle connection's end (a restarted server) would end the process.
+  pool.on('error', () => {})
+  const db = drizzle(pool, { schema: postgresSchema })
+  await migrate(db, { migrationsFolder: migrationsFolder('postgres') })
+  return postgresDatabase(db, () => pool.end())
+}
+
+/** Wraps an open PostgreSQL driver; tests bring their own. */
+export function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
+  return Object.assign(db, {
+    schema: postgresSchema,
+    async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
+      await db.transaction(async (tx) => {
+        for (const write of writes(tx)) await write
+      })
+    },
+    skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
+    close,
+  })
+}

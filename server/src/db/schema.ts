@@ -1,0 +1,218 @@
+import type { EvidenceItem, ListEntry, MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
+import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { Columns } from './columns.ts'
+
+/** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */
+export type UserMetadata = Record<string, unknown> & { full_name?: string; time_zone?: string }
+
+/** All tables, described once for both databases. */
+export function defineSchema({ table, text, int, real, bool, json, time, index, uniqueIndex, primaryKey }: Columns) {
+  const now = () => new Date()
+  const id = () => text('id').primaryKey()
+  const createdAt = () => time('created_at').notNull().$defaultFn(now)
+  const updatedAt = () => time('updated_at').notNull().$defaultFn(now)
+
+  const users = table('users', {
+    id: id(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    passwordHash: text('password_hash'),
+    userMetadata: json<UserMetadata>('user_metadata').notNull(),
+    /** When the account could first enter; set at once where no mail is sent. */
+    confirmedAt: time('confirmed_at'),
+    /** When the person proved to own the address; an auto-confirmed one never did. */
+    verifiedAt: time('verified_at'),
+    lastSignInAt: time('last_sign_in_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  })
+  const owner = () => text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
+
+  const identities = table('identities', {
+    id: id(),
+    userId: owner(),
+    provider: text('provider').notNull(),
+    providerId: text('provider_id').notNull(),
+    identityData: json<Record<string, unknown>>('identity_data').notNull(),
+    lastSignInAt: time('last_sign_in_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  }, (t) => [uniqueIndex('identities_provider').on(t.provider, t.providerId), index('identities_user').on(t.userId)])
+
+  const factors = table('factors', {
+    id: id(),
+    userId: owner(),
+    friendlyName: text('friendly_name'),
+    factorType: text('factor_type').$type<'totp' | 'phone'>().notNull(),
+    status: text('status').$type<'verified' | 'unverified'>().notNull(),
+    secret: text('secret'),
+    phone: text('phone'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  }, (t) => [index('factors_user').on(t.userId)])
+
+  const sessions = table('sessions', {
+    id: id(),
+    userId: owner(),
+    expiresAt: time('expires_at').notNull(),
+    /** How the session was opened, as in the token's `amr` claim. */
+    method: text('method'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+  }, (t) => [index('sessions_user').on(t.userId)])
+
+  const refreshTokens = table('refresh_tokens', {
+    /** SHA-256 of the token, base64url. */
+    hash: text('hash').primaryKey(),
+    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    usedAt: time('used_at'),
+    createdAt: createdAt(),
+  }, (t) => [index('refresh_tokens_session').on(t.sessionId)])
+
+  const oneTimeTokens = table('one_time_tokens', {
+    /** SHA-256 of the token, base64url. */
+    hash: text('hash').primaryKey(),
+    userId: owner(),
+    purpose: text('purpose').$type<'signup' | 'recovery' | 'magiclink' | 'email_change'>().notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  }, (t) => [index('one_time_tokens_user').on(t.userId)])
+
+  const signingKeys = table('signing_keys', {
+    kid: text('kid').primaryKey(),
+    privateJwk: json<Record<string, unknown>>('private_jwk').notNull(),
+    createdAt: createdAt(),
+  })
+
+  const subscriptions = table('subscriptions', {
+    userId: text('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    planId: text('plan_id').$type<PlanId>().notNull(),
+    status: text('status').notNull(),
+    currentPeriodEnd: time('current_period_end'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  })
+
+  /** Counters behind the limits: raised in the same batch as what they count, so that no race passes a limit. */
+  const quotas = table('quotas', {
+    userId: owner(),
+    kind: text('kind').$type<'microsites' | 'tags'>().notNull(),
+    /** YYYY-MM in the user's time zone, or `all`. */
+    period: text('period').notNull(),
+    used: int('used').notNull(),
+  }, (t) => [primaryKey({ columns: [t.userId, t.kind, t.period] })])
+
+  /** One upload; `key` is the storage path and, base64url-encoded, the tus address. */
+  const uploads = table('uploads', {
+    key: text('key').primaryKey(),
+    userId: owner(),
+    filename: text('filename'),
+    filetype: text('filetype'),
+    createdAt: createdAt(),
+    completedAt: time('completed_at'),
+  }, (t) => [index('uploads_user').on(t.userId)])
+
+  const microsites = table('microsites', {
+    id: id(),
+    userId: owner(),
+    title: text('title').notNull(),
+    description: text('description'),
+    status: text('status').$type<MicrositeStatus>().notNull(),
+    errorMessage: text('error_message'),
+    viewCount: int('view_count').notNull().default(0),
+    /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
+    sourceKey: text('source_key'),
+    videoUrl: text('video_url'),
+    /** BCP 47 tag of the spoken language, as the owner gave it. */
+    language: text('language'),
+    posterKey: text('poster_key'),
+    durationMs: int('duration_ms'),
+    step: int('step').notNull().default(0),
+    progress: real('progress').notNull().default(0),
+    stepDetail: text('step_detail'),
+    /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
+    quotaPeriod: text('quota_period'),
+    sample: bool('sample').notNull().default(false),
+    transcript: text('transcript'),
+    segments: json<Segment[]>('segments'),
+    transcriptInfo: json<TranscriptInfo>('transcript_info'),
+    engines: json<{ transcriber: string; analyst: string }>('engines'),
+    summary: text('summary'),
+    gptSummaries: json<string[]>('gpt_summaries'),
+    gptSummary: text('gpt_summary'),
+    summaryEvidence: json<EvidenceItem[]>('summary_evidence'),
+    quotes: json<ListEntry[]>('quotes'),
+    gptQuotes: json<ListEntry[]>('gpt_quotes'),
+    actionPoints: json<ListEntry[]>('action_points'),
+    gptActionPoints: json<ListEntry[]>('gpt_action_points'),
+    importantPoints: json<ListEntry[]>('important_points'),
+    gptImportantPoints: json<ListEntry[]>('gpt_important_points'),
+    todoList: json<ListEntry[]>('todo_list'),
+    gptTodoList: json<ListEntry[]>('gpt_todo_list'),
+    /** Normalised in TypeScript, because SQLite's lower() misses É. */
+    searchText: text('search_text').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  }, (t) => [index('microsites_user').on(t.userId, t.createdAt), uniqueIndex('microsites_video').on(t.videoUrl), uniqueIndex('microsites_source').on(t.sourceKey)])
+
+  const tags = table('tags', {
+    id: id(),
+    userId: owner(),
+    name: text('name').notNull(),
+    /** Lower case, for uniqueness per user. */
+    nameKey: text('name_key').notNull(),
+    color: text('color').notNull(),
+    description: text('description'),
+    createdAt: createdAt(),
+  }, (t) => [uniqueIndex('tags_name').on(t.userId, t.nameKey)])
+
+  const micrositeTags = table('microsite_tags', {
+    micrositeId: text('microsite_id').notNull().references(() => microsites.id, { onDelete: 'cascade' }),
+    tagId: text('tag_id').notNull().references(() => tags.id, { onDelete: 'cascade' }),
+  }, (t) => [primaryKey({ columns: [t.micrositeId, t.tagId] }), index('microsite_tags_tag').on(t.tagId)])
+
+  const shareableLinks = table('shareable_links', {
+    id: id(),
+    token: text('token').notNull().unique(),
+    micrositeId: text('microsite_id').notNull().references(() => microsites.id, { onDelete: 'cascade' }),
+    createdByUserId: text('created_by_user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    /** Whom the link is for, in its owner's words. */
+    label: text('label'),
+    expiresAt: time('expires_at').notNull(),
+    viewCount: int('view_count').notNull().default(0),
+    createdAt: createdAt(),
+  }, (t) => [index('shareable_links_user').on(t.createdByUserId, t.createdAt), index('shareable_links_microsite').on(t.micrositeId)])
+
+  /** How a user's microsites and shared pages look. */
+  const brandings = table('brandings', {
+    userId: text('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    /** `#rrggbb`, lower case. */
+    accent: text('accent'),
+    /** File name of the logo, random: its public address tells nothing of the user. */
+    logoName: text('logo_name').unique(),
+    updatedAt: updatedAt(),
+  })
+
+  const jobs = table('jobs', {
+    /** The microsite's id: a microsite has one job at a time. */
+    id: id(),
+    kind: text('kind').notNull(),
+    status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+    attempt: int('attempt').notNull().default(0),
+    runAt: time('run_at').notNull(),
+    leaseUntil: time('lease_until'),
+    /** Changes with every claim: a worker whose lease went to another can no longer write. */
+    leaseToken: text('lease_token'),
+    error: text('error'),
+    createdAt: createdAt(),
+  }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
+
+  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, signingKeys, subscriptions, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, brandings, jobs }
+}
+
+export type Schema = ReturnType<typeof defineSchema>
+export type UserRow = Schema['users']['$inferSelect']
+export type MicrositeRow = Schema['microsites']['$inferSelect']
+export type ShareableLinkRow = Schema['shareableLinks']['$inferSelect']
+export type UploadRow = Schema['uploads']['$inferSelect']

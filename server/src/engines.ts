@@ -1,0 +1,71 @@
+import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { Analyst } from './analysis/analyst.ts'
+import { createExtractiveAnalyst } from './analysis/extractive.ts'
+import { createOpenAiAnalyst } from './analysis/openai.ts'
+import { ConfigError, hasOpenAi, type Config } from './config/config.ts'
+import type { Logger } from './kernel/logger.ts'
+import { createFfmpegMedia } from './media/ffmpeg-media.ts'
+import type { Media } from './media/media.ts'
+import { createOpenAiClient, type OpenAiClient } from './openai/client.ts'
+import type { PipelineParts } from './pipeline/stage.ts'
+import { findProgram } from './process/find-program.ts'
+import { parseCaptions } from './transcription/captions.ts'
+import { createOpenAiTranscriber } from './transcription/openai.ts'
+import { createSphinxTranscriber } from './transcription/sphinx.ts'
+import type { Transcriber } from './transcription/transcriber.ts'
+
+/** What the pipeline works with, as the settings choose it. */
+export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'readCaptions'> {
+  /** Every engine that is or could be used here, those in use first. */
+  statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
+}
+
+const OPENAI_MISSING: EngineStatus = {
+  name: 'openai',
+  ready: false,
+  sends_to: null,
+  note: 'Not set up: it needs OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own.',
+  cost_ratio: 0,
+}
+
+/**
+ * Picks media tools, speech engines and the analyst, and says in the log what is ready and what it sends where.
+ * @throws {ConfigError} when ffmpeg is not there.
+ */
+export async function createEngines(config: Config, log: Logger): Promise<PickedEngines> {
+  const media = await openMedia(config)
+  const client = hasOpenAi(config) ? createOpenAiClient({ apiKey: config.OPENAI_API_KEY, baseUrl: config.OPENAI_BASE_URL }) : null
+  const transcribers = await pickTranscribers(config, media, client)
+  const analyst = pickAnalyst(config, client)
+  const statuses = async () => ({
+    transcribers: [...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))), ...missing(config.TRANSCRIBER)],
+    analysts: [await analyst.status(), ...missing(config.ANALYST)],
+  })
+  log.info(await statuses(), 'engines')
+  return { media, transcribers, analyst, readCaptions: parseCaptions, statuses }
+
+  function missing(setting: string): EngineStatus[] {
+    return setting === 'auto' && client === null ? [OPENAI_MISSING] : []
+  }
+}
+
+async function openMedia(config: Config): Promise<Media> {
+  const ffmpeg = await findProgram('ffmpeg', config.FFMPEG_PATH)
+  const ffprobe = await findProgram('ffprobe', config.FFPROBE_PATH)
+  if (ffmpeg === null || ffprobe === null) throw new ConfigError('ffmpeg and ffprobe are needed: install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.')
+  return createFfmpegMedia({ ffmpeg, ffprobe })
+}
+
+/** In order of preference. `auto` sends sound to a third party only because the operator has set one up. */
+async function pickTranscribers(config: Config, media: Media, client: OpenAiClient | null): Promise<Transcriber[]> {
+  const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
+  return [
+    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL })] : []),
+    ...(wanted('sphinx') ? [createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })] : []),
+  ]
+}
+
+function pickAnalyst(config: Config, client: OpenAiClient | null): Analyst {
+  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL })
+  return createExtractiveAnalyst()
+}

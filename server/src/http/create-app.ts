@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { createRouter, errorResponse, type AppEnv } from './app.ts'
+import { onError } from './errors.ts'
+
+/** A caption file may have 5 MB of text; JSON escapes a little on top. */
+const API_BODY_BYTES = 8 * 1024 * 1024
+
+export interface AppDeps {
+  log: Logger
+  /** Routers that bring their own full paths. */
+  routers: OpenAPIHono<AppEnv>[]
+  /** Routers outside the JSON API, by where they are mounted. */
+  mounts: [path: string, router: Hono<AppEnv>][]
+  /** Rejects when the server could not do its work now. */
+  checkReady: () => Promise<void>
+  /** True behind TLS: browsers are told to stay there. */
+  https: boolean
+}
+
+/** The whole HTTP surface, with what every request gets: an id, a log line, security headers, CORS, bounded bodies. */
+export function createApp({ log, routers, mounts, checkReady, https }: AppDeps): OpenAPIHono<AppEnv> {
+  const app = createRouter()
+  app.onError(onError)
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    const started = performance.now()
+    c.set('requestId', requestId)
+    c.set('log', log.child({ request: requestId }))
+    await next()
+    c.header('X-Request-Id', requestId)
+    c.var.log.debug({ method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
+  })
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      strictTransportSecurity: https ? 'max-age=31536000' : false,
+      // Pages in other origins (the extension) read media and API answers.
+      crossOriginResourcePolicy: false,
+      // Plain http in a local network is not a secure context: browsers only warn about it there.
+      crossOriginOpenerPolicy: https,
+      originAgentCluster: false,
+    }),
+  )
+  for (const path of ['/api/*', '/auth/v1/*']) {
+    app.use(path, cors({ origin: '*', allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'], exposeHeaders: ['Retry-After', 'X-Request-Id'], maxAge: 86_400 }))
+  }
+  app.use('/api/*', bodyLimit({ maxSize: API_BODY_BYTES }))
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    try {
+      await checkReady()
+      return c.json({ status: 'ready' })
+    } catch {
+      return errorResponse(c, 'unavailable', 'The server is not ready.')
+    }
+  })
+  for (const router of routers) app.route('/', router)
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${BRAND.name} API`, version: '1' } })
+  app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is nothing at this address.'))
+  for (const [path, router] of mounts) app.route(path, router)
+  return app
+}

@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+
+const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
+
+/** A JSON request body in a route's description. */
+export function jsonBody<S extends z.ZodType>(schema: S) {
+  return { body: { ...json(schema), required: true } }
+}
+
+/** The one good answer of a JSON route, and the error shape of all others. */
+export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
+  return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
+}
+
+/** A route that has nothing to tell when it went well. */
+export function emptyReply(description: string) {
+  return { 204: { description }, default: { ...json(apiErrorSchema), description: 'An error' } }
+}
+
+/** Like `jsonReply` for the specification's server functions, whose `error` is a plain string. */
+export function functionReply<S extends z.ZodType>(schema: S, description: string) {
+  return { 200: { ...json(schema), description }, default: { ...json(functionErrorSchema), description: 'An error' } }
+}
+
+/** `{id}` of a path. */
+export const idParam = { params: z.object({ id: z.string().min(1).max(100) }) }
+
+/** Marks a route as one for signed-in callers. */
+export const signedIn = [{ bearer: [] }]

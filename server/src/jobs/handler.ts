@@ -1,0 +1,21 @@
+/** What a handler is told of its job. */
+export interface JobRun {
+  id: string
+  /** 1 at the first try. */
+  attempt: number
+  /** Aborted when the lease is lost or the process is shutting down: stop soon, write nothing more. */
+  signal: AbortSignal
+}
+
+/**
+ * Does the work of one kind of job. `run` may be called again for work that was done in part and goes on from there.
+ * A PermanentFailure ends the job, a TransientFailure is tried again, anything else is a bug and tried again too.
+ */
+export interface JobHandler {
+  run(job: JobRun): Promise<void>
+  /**
+   * Tells the owner of a job that has failed for good; `message` is the sentence to show. May be called twice: the queue
+   * learns of the failure only after it, so that a crash between the two loses nothing.
+   */
+  onFailed(id: string, message: string): Promise<void>
+}

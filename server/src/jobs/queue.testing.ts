@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Clock } from '../kernel/clock.ts'
+import type { ClaimedJob, Queue } from './queue.ts'
+
+/** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
+export interface OpenQueue {
+  queue: Queue
+  leaseMs: number
+}
+
+/** The promises every queue driver keeps, run on an emptied store each time. */
+export function describeQueue(name: string, open: (clock: Clock) => Promise<OpenQueue>): void {
+  describe(`queue on ${name}`, () => {
+    let now = 0
+    let opened: OpenQueue
+    let queue: Queue
+
+    beforeEach(async () => {
+      now = Date.parse('2026-03-02T09:00:00Z')
+      opened = await open(() => new Date(now))
+      queue = opened.queue
+    })
+
+    const add = (...ids: string[]) => ids.reduce((before, id) => before.then(() => queue.enqueue({ id, kind: 'process' })), Promise.resolve())
+    async function claim(): Promise<ClaimedJob> {
+      const job = await queue.claim()
+      if (!job) throw new Error('nothing to claim')
+      return job
+    }
+
+    test('an empty queue gives nothing', async () => {
+      expect(await queue.claim()).toBeNull()
+    })
+
+    test('a job is handed out once, as a first attempt', async () => {
+      await add('a')
+      expect(await claim()).toMatchObject({ id: 'a', kind: 'process', attempt: 1 })
+      expect(await queue.claim()).toBeNull()
+    })
+
+    test('jobs come in the order they were added', async () => {
+      await add('b')
+      now += 1
+      await add('a')
+      expect([(await claim()).id, (await claim()).id]).toEqual(['b', 'a'])
+    })
+
+    test('60 claimers at once share 50 jobs without a double', async () => {
+      const ids = Array.from({ length: 50 }, (_, index) => `job-${index}`)
+      await add(...ids)
+      const claims = await Promise.all(Array.from({ length: 60 }, () => queue.claim()))
+      const got = claims.flatMap((job) => job?.id ?? [])
+      expect(got.toSorted()).toEqual(ids.toSorted())
+    })
+
+    test('adding a queued or a running job again changes nothing', async () => {
+      await add('a')
+      await add('a')
+      const job = await claim()
+      await add('a')
+      expect(await queue.claim()).toBeNull()
+      expect(await queue.complete(job)).toBe(true)
+    })
+
+    test('a finished and a failed job can be set going again, as a first attempt', async () => {
+      await add('done', 'failed')
+      await queue.complete(await claim())
+      await queue.fail(await claim(), 'The file is damaged.')
+      expect(await queue.claim()).toBeNull()
+      await add('done', 'failed')
+      expect([await claim(), await claim()].map(({ id, attempt }) => [id, attempt])).toEqual([['done', 1], ['failed', 1]])
+    })
+
+    test('a job ends exactly once', async () => {
+      await add('a')
+      const job = await claim()
+      const ends = [await queue.complete(job), await queue.complete(job), await queue.fail(job, 'no'), await queue.release(job, { delayMs: 0, countsAsAttempt: true })]
+      expect(ends).toEqual([true, false, false, false])
+      expect(await queue.claim()).toBeNull()
+    })
+
+    test('a renewed lease holds', async () => {
+      await add('a')
+      const job = await claim()
+      now += opened.leaseMs - 1
+      expect(await queue.renew(job)).toBe(true)
+      now += opened.leaseMs - 1
+      expect(await queue.claim()).toBeNull()
+    })
+
+    test('a lease that ran out goes to another worker, and the first can say nothing more', async () => {
+      await add('a')
+      const frozen = await claim()
+      now += opened.leaseMs + 1
+      const other = await claim()
+      expect(other).toMatchObject({ id: 'a', attempt: 2 })
+      expect(await queue.renew(frozen)).toBe(false)
+      expect(await queue.complete(frozen)).toBe(false)
+      expect(await queue.fail(frozen, 'late')).toBe(false)
+      expect(await queue.release(frozen, { delayMs: 0, countsAsAttempt: true })).toBe(false)
+      expect(await queue.complete(other)).toBe(true)
+    })
+
+    test('a process that starts alone takes over what another left running, without waiting for its lease', async () => {
+      await add('a')
+      const left = await claim()
+      await queue.takeOver()
+      expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
+      expect(await queue.complete(left)).toBe(false)
+    })
+
+    test('a released job waits for its time', async () => {
+      await add('a')
+      await queue.release(await claim(), { delayMs: 5_000, countsAsAttempt: true })
+      now += 4_999
+      expect(await queue.claim()).toBeNull()
+      now += 1
+      expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
+    })
+
+    test('a release that counts no attempt leaves the count as it was', async () => {
+      await add('a')
+      await queue.release(await claim(), { delayMs: 0, countsAsAttempt: false })
+      expect((await claim()).attempt).toBe(1)
+    })
+
+    test('a removed job is gone, also for the one who runs it', async () => {
+      await add('a')
+      const job = await claim()
+      await queue.remove('a')
+      expect(await queue.renew(job)).toBe(false)
+      expect(await queue.complete(job)).toBe(false)
+      now += opened.leaseMs + 1
+      expect(await queue.claim()).toBeNull()
+    })
+
+    test('listeners hear of jobs that are ready now, until they are removed', async () => {
+      let heard = 0
+      const remove = queue.onReady(() => (heard += 1))
+      await add('a')
+      const job = await claim()
+      await queue.release(job, { delayMs: 60_000, countsAsAttempt: true })
+      expect(heard).toBe(1)
+      now += 60_000
+      await queue.release(await claim(), { delayMs: 0, countsAsAttempt: true })
+      expect(heard).toBe(2)
+      remove()
+      await add('b')
+      expect(heard).toBe(2)
+    })
+
+    test('a position counts the waiting jobs ahead', async () => {
+      for (const id of ['c', 'b', 'a']) {
+        await add(id)
+        now += 1
+      }
+      expect(await Promise.all(['c', 'b', 'a', 'unknown'].map((id) => queue.position(id)))).toEqual([0, 1, 2, 0])
+      await claim()
+      expect(await Promise.all(['c', 'b', 'a'].map((id) => queue.position(id)))).toEqual([0, 0, 1])
+    })
+  })
+}

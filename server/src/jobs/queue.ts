@@ -1,0 +1,31 @@
+/** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
+export interface ClaimedJob {
+  id: string
+  kind: string
+  /** 1 at the first try. */
+  attempt: number
+  leaseToken: string
+}
+
+/**
+ * Delivers each job to one worker at a time. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
+ * job to another, and what it still says about it is ignored.
+ */
+export interface Queue {
+  /** Adds the job, or sets an ended one going again; a queued or running one is left alone. */
+  enqueue(job: { id: string; kind: string }): Promise<void>
+  claim(): Promise<ClaimedJob | null>
+  /** @returns false when the lease was lost. */
+  renew(job: ClaimedJob): Promise<boolean>
+  complete(job: ClaimedJob): Promise<boolean>
+  fail(job: ClaimedJob, error: string): Promise<boolean>
+  /** Puts the job back. `countsAsAttempt` false: a wait the other side asked for, or a shutdown. */
+  release(job: ClaimedJob, options: { delayMs: number; countsAsAttempt: boolean }): Promise<boolean>
+  remove(id: string): Promise<void>
+  /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */
+  takeOver(): Promise<void>
+  /** Calls back when a job of this process becomes ready. @returns its removal. */
+  onReady(listener: () => void): () => void
+  /** Jobs ahead of this one that are waiting; 0 when it runs or is next. */
+  position(id: string): Promise<number>
+}

@@ -1,0 +1,68 @@
+import { describeError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { JobHandler } from './handler.ts'
+import type { ClaimedJob, Queue } from './queue.ts'
+import { judge, MAX_CLAIMS, PROCESSING_FAILED, type Verdict } from './verdict.ts'
+
+export interface RunJobOptions {
+  queue: Queue
+  handler: JobHandler
+  log: Logger
+  /** Aborted when the process shuts down. */
+  stopping: AbortSignal
+  /** How often the lease is renewed; well below its length. */
+  renewMs: number
+}
+
+/** Runs a claimed job to its end, its release or the loss of its lease. Rejects only when the queue can't be written. */
+export async function runJob(job: ClaimedJob, { queue, handler, log, stopping, renewMs }: RunJobOptions): Promise<void> {
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    queue.renew(job).then(
+      (held) => held || lost.abort(),
+      (error: unknown) => log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
+    )
+  }, renewMs)
+  try {
+    const verdict = await attempt()
+    // A lost job is another worker's: nothing is said about it any more.
+    if (lost.signal.aborted) log.warn({ job: job.id }, 'the lease was lost')
+    else if (verdict === 'done') await queue.complete(job)
+    else if (verdict.kind === 'retry') await queue.release(job, verdict)
+    else await end(verdict.message)
+  } finally {
+    clearInterval(renewal)
+  }
+
+  async function attempt(): Promise<Verdict | 'done'> {
+    if (job.attempt > MAX_CLAIMS) return { kind: 'fail', message: PROCESSING_FAILED }
+    try {
+      await handler.run({ id: job.id, attempt: job.attempt, signal: AbortSignal.any([stopping, lost.signal]) })
+      return 'done'
+    } catch (error) {
+      // What a handler throws after an abort is the abort's doing, whatever it looks like.
+      if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
+      const verdict = judge(error, job.attempt)
+      if (!lost.signal.aborted) report(error, verdict)
+      return verdict
+    }
+  }
+
+  async function end(message: string): Promise<void> {
+    try {
+      await handler.onFailed(job.id, message)
+    } catch (error) {
+      log.error({ job: job.id, err: error }, 'the failure could not be told')
+      await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
+      return
+    }
+    await queue.fail(job, message)
+  }
+
+  function report(error: unknown, verdict: Verdict): void {
+    const facts = { job: job.id, attempt: job.attempt, ...verdict }
+    const expected = error instanceof PermanentFailure || error instanceof TransientFailure
+    if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
+    else log.error({ ...facts, err: error }, 'the job failed by a bug')
+  }
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { createLogger } from '../kernel/logger.ts'
+import type { JobHandler, JobRun } from './handler.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
+import { judge } from './verdict.ts'
+
+let now: number
+let db: Database
+let queue: ReturnType<typeof createSqlQueue>
+let runners: Runner[]
+let failures: string[]
+
+beforeEach(async () => {
+  now = Date.parse('2026-03-02T09:00:00Z')
+  db = await openDatabase(':memory:')
+  queue = createSqlQueue({ db, clock: () => new Date(now) })
+  runners = []
+  failures = []
+})
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()))
+  await db.close()
+})
+
+function start(run: JobHandler['run'], { concurrency = 1, onFailed }: { concurrency?: number; onFailed?: JobHandler['onFailed'] } = {}): Runner {
+  const tell = async (id: string, message: string) => void failures.push(`${id}: ${message}`)
+  const handlers = { process: { run, onFailed: onFailed ?? tell } }
+  const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
+  runners.push(runner)
+  runner.start()
+  return runner
+}
+
+async function row(id: string) {
+  const rows = await db.select().from(db.schema.jobs)
+  return rows.find((job) => job.id === id)
+}
+
+/** Resolves when a runner has written the job's state; the test's own time-out is the bound. */
+async function becomes(id: string, status: string): Promise<void> {
+  while ((await row(id))?.status !== status) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+const untilAborted = ({ signal }: JobRun) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }))
+
+/** Lets every wait of the queue pass: each failed try is followed by the next. */
+async function failsUntilTheEnd(error: () => Error): Promise<number> {
+  let tries = 0
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  start(async () => {
+    tries += 1
+    throw error()
+  })
+  while ((await row('call'))?.status !== 'failed') {
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    const waiting = await row('call')
+    if (waiting?.status === 'queued') now = waiting.runAt.getTime()
+  }
+  return tries
+}
+
+test('a job added while the runner waits is run and completed', async () => {
+  const seen: JobRun[] = []
+  start(async (job) => void seen.push(job))
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+  expect(seen).toMatchObject([{ id: 'call', attempt: 1 }])
+})
+
+test('a job that another process added is found by polling', async () => {
+  start(async () => {})
+  await createSqlQueue({ db, clock: () => new Date(now) }).enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+})
+
+test('no more jobs run at once than the runner may run', async () => {
+  let running = 0
+  let most = 0
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  for (const id of ids) await queue.enqueue({ id, kind: 'process' })
+  start(async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+  }, { concurrency: 2 })
+  for (const id of ids) await becomes(id, 'done')
+  expect(most).toBe(2)
+})
+
+test('a permanent failure ends the job at once with its sentence', async () => {
+  expect(await failsUntilTheEnd(() => new PermanentFailure('This file is not a video.'))).toBe(1)
+  expect(failures).toEqual(['call: This file is not a video.'])
+  expect((await row('call'))?.error).toBe('This file is not a video.')
+})
+
+test('a transient failure is tried five times and then told with its sentence', async () => {
+  expect(await failsUntilTheEnd(() => new TransientFailure('The speech service did not answer.'))).toBe(5)
+  expect(failures).toEqual(['call: The speech service did not answer.'])
+})
+
+test('a bug is tried again too, and its text is kept from the owner', async () => {
+  expect(await failsUntilTheEnd(() => new TypeError('x is undefined'))).toBe(5)
+  expect(failures).toEqual(['call: Processing failed'])
+})
+
+test('each wait is longer than the one before', () => {
+  const waits = [1, 2, 3, 4].map((attempt) => judge(new TransientFailure('busy'), attempt))
+  expect(waits).toEqual([5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })))
+})
+
+test('a wait that the service asked for is kept and counts as no attempt', async () => {
+  const attempts: number[] = []
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  start(async ({ attempt }) => {
+    attempts.push(attempt)
+    if (attempts.length === 1) throw new TransientFailure('Too many requests.', { retryAfterMs: 90_000 })
+  })
+  await becomes('call', 'queued')
+  expect((await row('call'))?.runAt.getTime()).toBe(now + 90_000)
+  now += 90_000
+  await becomes('call', 'done')
+  expect(attempts).toEqual([1, 1])
+})
+
+test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  let told = 0
+  start(async () => Promise.reject(new PermanentFailure('damaged')), {
+    onFailed: async () => {
+      expect((await row('call'))?.status).toBe('running')
+      if (++told === 1) throw new Error('the database is away')
+    },
+  })
+  await becomes('call', 'queued')
+  now += 60_000
+  await becomes('call', 'failed')
+  expect(told).toBe(2)
+})
+
+test('a worker whose lease went to another is aborted and says nothing more', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const started = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
+  start(async (job) => {
+    if (job.attempt > 1) return
+    started.resolve()
+    job.signal.addEventListener('abort', () => aborted.resolve())
+    await untilAborted(job)
+  })
+  await started.promise
+  await db.update(db.schema.jobs).set({ leaseUntil: new Date(now - 1), leaseToken: 'of another worker' })
+  await aborted.promise
+  expect((await row('call'))?.leaseToken).toBe('of another worker')
+  expect(failures).toEqual([])
+})
+
+test('a job of a killed process is run again once its lease ran out', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await queue.claim()
+  const attempts: number[] = []
+  start(async ({ attempt }) => void attempts.push(attempt))
+  now += LEASE_MS + 1
+  await becomes('call', 'done')
+  expect(attempts).toEqual([2])
+})
+
+test('a job that kills its process every time ends without being run again', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  for (let kill = 0; kill < 20; kill += 1) {
+    await queue.claim()
+    now += LEASE_MS + 1
+  }
+  let runs = 0
+  start(async () => void (runs += 1))
+  await becomes('call', 'failed')
+  expect({ runs, failures }).toEqual({ runs: 0, failures: ['call: Processing failed'] })
+})
+
+test('a shutdown aborts what runs and puts it back as if it had not been tried', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const started = Promise.withResolvers<void>()
+  const runner = start((job) => {
+    started.resolve()
+    return untilAborted(job)
+  })
+  await started.promise
+  await runner.stop()
+  expect(await row('call')).toMatchObject({ status: 'queued', attempt: 0, leaseToken: null })
+  expect(failures).toEqual([])
+})
+
+test('a job of an unknown kind fails without stopping the runner', async () => {
+  await queue.enqueue({ id: 'strange', kind: 'unheard-of' })
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  start(async () => {})
+  await becomes('call', 'done')
+  expect((await row('strange'))?.status).toBe('queued')
+})

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '../kernel/logger.ts'
+import type { JobHandler } from './handler.ts'
+import type { ClaimedJob, Queue } from './queue.ts'
+import { runJob } from './run-job.ts'
+
+export interface RunnerOptions {
+  queue: Queue
+  /** By the job's kind. */
+  handlers: Record<string, JobHandler>
+  log: Logger
+  /** Jobs that run at the same time in this process. */
+  concurrency: number
+  /** How often an idle worker looks for jobs of other processes and for those whose time has come. */
+  pollMs?: number
+  renewMs?: number
+}
+
+export interface Runner {
+  start(): void
+  /** Aborts what runs, puts it back without counting an attempt, and resolves when all is quiet. */
+  stop(): Promise<void>
+}
+
+/** Takes jobs from the queue and runs them until it is stopped. */
+export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000, renewMs = 10_000 }: RunnerOptions): Runner {
+  const stopping = new AbortController()
+  let workers: Promise<void>[] = []
+  let ready = new AbortController()
+  const removeListener = queue.onReady(() => {
+    ready.abort()
+    ready = new AbortController()
+  })
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Taken before the claim: a job that becomes ready in between wakes the wait below at once.
+      const woken = ready.signal
+      const job = await next()
+      if (job) await run(job)
+      else await idle(woken)
+    }
+  }
+
+  async function next(): Promise<ClaimedJob | null> {
+    try {
+      return await queue.claim()
+    } catch (error) {
+      log.error({ err: error }, 'no job could be claimed')
+      return null
+    }
+  }
+
+  async function run(job: ClaimedJob): Promise<void> {
+    const handler = handlers[job.kind] ?? unknownKind(job.kind)
+    try {
+      await runJob(job, { queue, handler, log, stopping: stopping.signal, renewMs })
+    } catch (error) {
+      // The lease runs out by itself and the job comes back.
+      log.error({ job: job.id, err: error }, 'the outcome of a job could not be stored')
+    }
+  }
+
+  async function idle(woken: AbortSignal): Promise<void> {
+    const over = AbortSignal.any([woken, stopping.signal])
+    // It rejects when it is cut short, which is what the signal is for.
+    await delay(pollMs, undefined, { signal: over }).catch(() => {})
+  }
+
+  return {
+    start() {
+      workers = Array.from({ length: concurrency }, work)
+    },
+    async stop() {
+      stopping.abort()
+      removeListener()
+      await Promise.all(workers)
+    },
+  }
+}
+
+function unknownKind(kind: string): JobHandler {
+  return {
+    run: () => Promise.reject(new Error(`no handler for jobs of kind ${kind}`)),
+    onFailed: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ClaimedJob, Queue } from './queue.ts'
+
+/** A worker that is silent for longer loses its job to another. */
+export const LEASE_MS = 30_000
+
+/** The queue over the table `jobs`, for one or many processes on the same database. */
+export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Queue {
+  const { jobs } = db.schema
+  const listeners = new Set<() => void>()
+  const announce = () => listeners.forEach((listener) => listener())
+
+  /** The row while it is still leased to this claim: every write of a worker compares the token. */
+  const leasedTo = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
+  const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
+
+  async function write(job: ClaimedJob, change: Partial<typeof jobs.$inferInsert>): Promise<boolean> {
+    const rows = await db.update(jobs).set(change).where(leasedTo(job)).returning({ id: jobs.id })
+    return rows.length === 1
+  }
+
+  return {
+    async enqueue({ id, kind }) {
+      const fresh = { kind, status: 'queued' as const, attempt: 0, runAt: clock(), leaseUntil: null, leaseToken: null, error: null }
+      await db
+        .insert(jobs)
+        .values({ id, ...fresh, createdAt: clock() })
+        .onConflictDoUpdate({ target: jobs.id, set: fresh, setWhere: inArray(jobs.status, ['done', 'failed']) })
+      announce()
+    },
+
+    async claim() {
+      const now = clock()
+      const ready = or(and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
+      const next = db.skipLocked(db.select({ id: jobs.id }).from(jobs).where(ready).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1))
+      const leaseToken = randomUUID()
+      // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
+      const [row] = await db
+        .update(jobs)
+        .set({ status: 'running', attempt: sql`${jobs.attempt} + 1`, leaseToken, leaseUntil: leaseEnd() })
+        .where(and(eq(jobs.id, next), ready))
+        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt })
+      return row ? { ...row, leaseToken } : null
+    },
+
+    renew: (job) => write(job, { leaseUntil: leaseEnd() }),
+    complete: (job) => write(job, { status: 'done', leaseUntil: null, leaseToken: null }),
+    fail: (job, error) => write(job, { status: 'failed', leaseUntil: null, leaseToken: null, error }),
+
+    async release(job, { delayMs, countsAsAttempt }) {
+      const runAt = new Date(clock().getTime() + delayMs)
+      // A claim counts the attempt; one that shall not count is taken back.
+      const attempt = countsAsAttempt ? job.attempt : job.attempt - 1
+      const released = await write(job, { status: 'queued', runAt, attempt, leaseUntil: null, leaseToken: null })
+      if (released && delayMs <= 0) announce()
+      return released
+    },
+
+    async remove(id) {
+      await db.delete(jobs).where(eq(jobs.id, id))
+    },
+
+    onReady(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    async takeOver() {
+      await db.update(jobs).set({ leaseUntil: new Date(0) }).where(eq(jobs.status, 'running'))
+      announce()
+    },
+
+    async position(id) {
+      const [row] = await db.select({ runAt: jobs.runAt }).from(jobs).where(and(eq(jobs.id, id), eq(jobs.status, 'queued')))
+      if (!row) return 0
+      const sooner = or(lt(jobs.runAt, row.runAt), and(eq(jobs.runAt, row.runAt), lt(jobs.id, id)))
+      return db.$count(jobs, and(eq(jobs.status, 'queued'), sooner))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+
+/** The last try: a job that fails it ends. */
+const MAX_ATTEMPTS = 5
+
+/** A process that is killed over and over (out of memory, say) by the same job must not be killed for ever. */
+export const MAX_CLAIMS = 20
+
+/** What a rep reads when the reason is ours. */
+export const PROCESSING_FAILED = 'Processing failed'
+
+const FIRST_DELAY_MS = 5_000
+const DELAY_FACTOR = 3
+/** Bounds of the wait that a service may ask for. */
+const SHORTEST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/** What happens to a job whose handler threw. */
+export type Verdict = { kind: 'retry'; delayMs: number; countsAsAttempt: boolean } | { kind: 'fail'; message: string }
+
+/**
+ * Decides between another try and the end.
+ * @param attempt 1 at the first try.
+ */
+export function judge(error: unknown, attempt: number): Verdict {
+  if (error instanceof PermanentFailure) return { kind: 'fail', message: error.message }
+  if (error instanceof TransientFailure && error.retryAfterMs !== undefined) {
+    const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+    return { kind: 'retry', delayMs, countsAsAttempt: false }
+  }
+  if (attempt < MAX_ATTEMPTS) return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
+  return { kind: 'fail', message: error instanceof TransientFailure ? error.message : PROCESSING_FAILED }
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
+
+/** An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** A failure that another try will not mend; `message` is the sentence the rep reads. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure'
+}
+
+/** A failure that a later try may mend (network, 429, 5xx); `retryAfterMs` when the other side named a time. */
+export class TransientFailure extends Error {
+  override readonly name = 'TransientFailure'
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number | undefined }) {
+    super(message, options)
+    this.retryAfterMs = options?.retryAfterMs
+  }
+}
+
+/** The message of anything thrown, with its causes, for logs and for matching driver errors. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${describeError(error.cause)}`
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+const BUFFER_BYTES = 1024 * 1024
+
+export interface DigestOptions {
+  signal: AbortSignal
+  /** Bytes read so far. */
+  onProgress: (bytes: number) => void
+}
+
+/**
+ * SHA-256 of a local file, hexadecimal. Reads into one buffer again and again: a stream's new buffer for every part
+ * makes the garbage collector work longer than the hash.
+ */
+export async function fileDigest(path: string, { signal, onProgress }: DigestOptions): Promise<string> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  const handle = await open(path, 'r')
+  try {
+    for (let position = 0; ; ) {
+      signal.throwIfAborted()
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+      position += bytesRead
+      onProgress(position)
+    }
+  } finally {
+    await handle.close()
+  }
+}

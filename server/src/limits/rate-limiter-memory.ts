@@ -1,0 +1,25 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiter, RateRule } from './rate-limiter.ts'
+
+/** Counts in this process's memory: enough for one process, forgotten at a restart. */
+export function createMemoryRateLimiter(): RateLimiter {
+  const limiters = new Map<string, RateLimiterMemory>()
+
+  function limiterOf({ name, points, seconds }: RateRule): RateLimiterMemory {
+    const limiter = limiters.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    async take(rule, key) {
+      try {
+        await limiterOf(rule).consume(key)
+        return null
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+  }
+}

@@ -1,0 +1,15 @@
+export interface Mail {
+  to: string
+  /** E-mail address that an answer goes to; default: the sender's. */
+  replyTo?: string
+  subject: string
+  /** Plain text; the HTML part is made from it. */
+  text: string
+}
+
+/** Sends a mail, or keeps it where the operator finds it. */
+export interface Mailer {
+  /** True when a mail really leaves this machine. */
+  readonly sends: boolean
+  send(mail: Mail): Promise<void>
+}

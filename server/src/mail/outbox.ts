@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/**
+ * Keeps mails on a server that sends none: each becomes a text file in `folder`, named in the log for the operator.
+ * The files hold links that open accounts, so that only the server's own user can read them.
+ */
+export function createOutboxMailer({ folder, from, clock, log }: { folder: string; from: string; clock: Clock; log: Logger }): Mailer {
+  return {
+    sends: false,
+    async send(mail) {
+      const now = clock()
+      const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+      const file = join(folder, name)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.part`, toMessage({ ...mail, from, date: now }), { mode: 0o600, flag: 'wx' })
+      // Whoever watches the folder sees whole mails only.
+      await rename(`${file}.part`, file)
+      log.info({ file }, 'This server sends no mail; the message is in the outbox')
+    },
+  }
+}
+
+function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: string; date: Date }): string {
+  const headers = { From: from, To: to, ...(replyTo !== undefined && { 'Reply-To': replyTo }), Subject: subject, Date: date.toUTCString(), 'Content-Type': 'text/plain; charset=utf-8' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)
+  return `${lines.join('\n')}\n\n${text.trimEnd()}\n`
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createSmtpMailer } from './smtp.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  content: string
+}
+
+const servers: SMTPServer[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A mail server that takes mails of one user, for addresses that don't begin with "unknown". */
+async function startMailServer(received: Received[]): Promise<number> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      if (username === 'clerk' && password === 'p@ss') callback(null, { user: username })
+      else callback(new Error('wrong password'))
+    },
+    onRcptTo: ({ address }, _session, callback) => callback(address.startsWith('unknown') ? new Error('no such mailbox') : null),
+    onData(stream, { envelope }, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString() })
+        callback()
+      })
+    },
+  })
+  servers.push(server)
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  return (listener.address() as AddressInfo).port
+}
+
+const mail = { to: 'ann@example.org', subject: 'Grüße', text: 'Hello <Ann>,\n\nopen this:\nhttps://calls.example/auth/confirm?a=1&b=2' }
+
+test('a mail reaches the server as text and as HTML', async () => {
+  const received: Received[] = []
+  const port = await startMailServer(received)
+  const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'Calls <no-reply@calls.example>' })
+  expect(mailer.sends).toBe(true)
+  await mailer.send(mail)
+  expect(received).toMatchObject([{ from: 'no-reply@calls.example', to: ['ann@example.org'] }])
+  const content = (received[0]?.content ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  expect(content).toContain('From: Calls <no-reply@calls.example>')
+  expect(content).not.toContain('Reply-To:')
+  expect(content).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(content).toContain('Auto-Submitted: auto-generated')
+  expect(content).toContain('https://calls.example/auth/confirm?a=1&b=2')
+  expect(content).toContain('Hello &lt;Ann&gt;,')
+  expect(content).toContain('<a href="https://calls.example/auth/confirm?a=1&amp;b=2">')
+})
+
+test('an answer goes to another address where one is named', async () => {
+  const received: Received[] = []
+  const port = await startMailServer(received)
+  const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
+  await mailer.send({ ...mail, replyTo: 'bo@example.org' })
+  expect(received[0]?.content).toMatch(/^Reply-To: bo@example\.org\r$/m)
+})
+
+test.each([
+  ['the mailbox is unknown', { to: 'unknown@example.org', credentials: 'clerk:p%40ss' }],
+  ['the password is wrong', { to: 'ann@example.org', credentials: 'clerk:guess' }],
+])('a mail is not sent when %s, and the sender is told', async (_, { to, credentials }) => {
+  const received: Received[] = []
+  const port = await startMailServer(received)
+  const mailer = createSmtpMailer({ url: `smtp://${credentials}@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
+  await expect(mailer.send({ ...mail, to })).rejects.toMatchObject({ name: 'TransientFailure', message: 'The mail server did not take the mail' })
+  expect(received).toEqual([])
+})
+
+test('a mail server that is not there is told as well', async () => {
+  const port = await startMailServer([])
+  const server = servers.pop()
+  await new Promise<void>((resolve) => server?.close(() => resolve()))
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@calls.example' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'TransientFailure' })
+})

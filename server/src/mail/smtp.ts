@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer'
+import { TransientFailure } from '../kernel/errors.ts'
+import { textToHtml } from './html.ts'
+import type { Mailer } from './mailer.ts'
+
+/** A sign-up waits for its mail, so a silent mail server must not hold it for nodemailer's two minutes. */
+const TIMEOUT_MS = 15_000
+
+/**
+ * Sends mails through an SMTP server, one connection a mail.
+ * @param url `smtp://user:password@host:port` or `smtps://…`; nodemailer's options may follow as a query.
+ * @param from the sender, as an address or `Name <address>`.
+ * @returns a mailer whose `send` throws TransientFailure when the server can't be reached or refuses the mail.
+ */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+  return {
+    sends: true,
+    async send({ to, replyTo, subject, text }) {
+      try {
+        // RFC 3834: keeps out-of-office replies from coming back.
+        await transport.sendMail({ from, to, ...(replyTo !== undefined && { replyTo }), subject, text, html: textToHtml(text), headers: { 'Auto-Submitted': 'auto-generated' } })
+      } catch (error) {
+        throw new TransientFailure('The mail server did not take the mail', { cause: error })
+      }
+    },
+  }
+}

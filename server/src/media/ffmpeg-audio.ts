@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { NO_SOUND, NO_SUBTITLES, toMediaFailure, TOO_LARGE } from './ffmpeg-failures.ts'
+import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg } from './ffmpeg-run.ts'
+import type { TimeRange, ToolOptions } from './media.ts'
+import { meanVolumeDb, SAMPLE_RATE, wavDurationMs } from './wav.ts'
+
+/** Decoding sound runs at hundreds of times real time. */
+const TIMEOUT_MS = 30 * 60_000
+const SILENCE_SECONDS = 0.35
+/** Silence in a recording of ordinary loudness. */
+const SILENCE_DB = -35
+/** A quiet recording's silence lies so far below its mean, but sound never lies below the floor. */
+const SILENCE_BELOW_MEAN_DB = 12
+const SILENCE_FLOOR_DB = -65
+
+/** Writes the sound as 16 kHz mono PCM WAV, silence where the track pauses, so that its times are the video's. */
+export async function extractAudio(ffmpeg: string, path: string, output: string, options: ToolOptions & { totalMs: number | null }): Promise<void> {
+  const flags = [
+    ...inputFlags(path), '-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0',
+    '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-c:a', 'pcm_s16le',
+    // Without these ffmpeg adds a chunk before the samples.
+    '-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1',
+    ...outputFlags(), '-f', 'wav', fileUrl(output),
+  ]
+  await runAudio(ffmpeg, flags, NO_SOUND, options)
+  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure(TOO_LARGE)
+}
+
+/** Silences of at least 0.35 s in a WAV that extractAudio wrote, in order. */
+export async function findSilences(ffmpeg: string, wavPath: string, options: ToolOptions): Promise<TimeRange[]> {
+  const totalMs = await wavDurationMs(wavPath)
+  const silenceDb = Math.max(SILENCE_FLOOR_DB, Math.min(SILENCE_DB, (await meanVolumeDb(wavPath)) - SILENCE_BELOW_MEAN_DB))
+  const silences: TimeRange[] = []
+  let startMs: number | null = null
+  const onLine = (line: string): void => {
+    const [, edge, value] = /^lavfi\.silence_(start|end)=(-?[\d.]+)/.exec(line) ?? []
+    if (edge === undefined || value === undefined) return
+    const timeMs = Math.min(totalMs, Math.max(0, Math.round(Number(value) * 1000)))
+    if (edge === 'start') startMs = timeMs
+    else if (startMs !== null) {
+      silences.push({ startMs, endMs: timeMs })
+      startMs = null
+    }
+    options.onProgress?.(timeMs / totalMs)
+  }
+  const filters = `silencedetect=noise=${silenceDb.toFixed(1)}dB:d=${SILENCE_SECONDS},ametadata=mode=print:file=-`
+  await runAudio(ffmpeg, [...inputFlags(wavPath), '-af', filters, '-f', 'null', '-'], NO_SOUND, { ...options, totalMs, onLine })
+  if (startMs !== null && startMs < totalMs) silences.push({ startMs, endMs: totalMs })
+  return silences
+}
+
+/** Writes a stretch of a WAV as 32 kbit/s mono MP3. */
+export async function cutSpeech(ffmpeg: string, wavPath: string, { startMs, endMs }: TimeRange, output: string, options: ToolOptions): Promise<void> {
+  const flags = [
+    '-ss', (startMs / 1000).toFixed(3), '-t', ((endMs - startMs) / 1000).toFixed(3), ...inputFlags(wavPath),
+    '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-c:a', 'libmp3lame', '-b:a', '32k', '-map_metadata', '-1', ...outputFlags(), '-f', 'mp3', fileUrl(output),
+  ]
+  await runAudio(ffmpeg, flags, NO_SOUND, { ...options, totalMs: endMs - startMs })
+}
+
+/** Text of a subtitle track as WebVTT. */
+export async function extractSubtitles(ffmpeg: string, path: string, streamIndex: number, options: ToolOptions): Promise<string> {
+  const flags = [...inputFlags(path), '-map', `0:${streamIndex}`, '-f', 'webvtt', 'pipe:1']
+  return runAudio(ffmpeg, flags, NO_SUBTITLES, { signal: options.signal, totalMs: null })
+}
+
+async function runAudio(
+  ffmpeg: string,
+  flags: readonly string[],
+  sentence: string,
+  job: ToolOptions & { totalMs: number | null; onLine?: (line: string) => void },
+): Promise<string> {
+  try {
+    return await runFfmpeg(ffmpeg, flags, { ...job, timeoutMs: TIMEOUT_MS })
+  } catch (error) {
+    throw toMediaFailure(error, sentence)
+  }
+}

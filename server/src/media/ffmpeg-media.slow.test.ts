@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { createFfmpegMedia } from './ffmpeg-media.ts'
+import { createFixtureMaker, installedFfmpeg, type FixtureMaker } from './fixtures.testing.ts'
+import type { Media, MediaInfo } from './media.ts'
+import { wavDurationMs } from './wav.ts'
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=10:d=3']
+const SOUND = ['-f', 'lavfi', '-i', 'sine=f=440:d=3']
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const FASTSTART = ['-movflags', '+faststart']
+
+let media: Media
+let fixtures: FixtureMaker
+let mp4: string
+let outputs = 0
+const options = { signal: new AbortController().signal }
+
+beforeAll(async () => {
+  const programs = await installedFfmpeg()
+  media = createFfmpegMedia(programs)
+  fixtures = createFixtureMaker(programs, await mkdtemp(join(tmpdir(), 'media-')))
+  mp4 = await fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...H264, '-c:a', 'aac', ...FASTSTART)
+})
+afterAll(() => rm(fixtures.folder, { recursive: true }))
+
+/** A new private folder, as a caller gives one for each run. */
+async function outputBase(): Promise<string> {
+  outputs += 1
+  const folder = join(fixtures.folder, `out-${outputs}`)
+  await mkdir(folder)
+  return join(folder, 'playable')
+}
+
+/** Makes a file playable and looks into the result. */
+async function convert(path: string): Promise<{ before: MediaInfo; after: MediaInfo; extension: string; path: string }> {
+  const before = await media.probe(path, options)
+  const output = await media.makePlayable(path, before, await outputBase(), options)
+  return { before, after: await media.probe(output.path, options), ...output }
+}
+
+describe('making a file playable', () => {
+  it('gives a recorder’s WebM a length and cues, and keeps its streams', async () => {
+    const path = await fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-f', 'webm')
+    const { before, after, extension } = await convert(path)
+    expect(before).toMatchObject({ durationMs: null, seekable: false, playable: false })
+    expect(after).toMatchObject({ seekable: true, playable: true, video: { codec: 'vp9' }, audio: { codec: 'opus' } })
+    expect(after.durationMs).toBeGreaterThan(2900)
+    expect(extension).toBe('webm')
+  })
+
+  it('copies an MP4 whose index stands at the end, byte for byte of its streams', async () => {
+    const { before, after, path } = await convert(await fixtures.make('end.mp4', '-i', mp4, '-c', 'copy'))
+    expect(before).toMatchObject({ seekable: false, playable: false })
+    expect(after).toMatchObject({ seekable: true, playable: true })
+    expect(Math.abs((await stat(path)).size - (await stat(mp4)).size)).toBeLessThan(1000)
+  })
+
+  it('copies a fragmented MP4 into a whole one', async () => {
+    const path = await fixtures.pipe('fragments.mp4', '-i', mp4, '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')
+    const { before, after } = await convert(path)
+    expect(before.seekable).toBe(false)
+    expect(after).toMatchObject({ playable: true, durationMs: expect.closeTo(3000, -3) })
+  })
+
+  it('transcodes MPEG-4 in AVI with odd sides to H.264 and AAC in MP4', async () => {
+    const path = await fixtures.make('old.avi', '-f', 'lavfi', '-i', 'testsrc2=s=161x121:r=10:d=2', ...SOUND, '-c:v', 'mpeg4', '-c:a', 'mp3', '-t', '2')
+    const fractions: number[] = []
+    const info = await media.probe(path, options)
+    const output = await media.makePlayable(path, info, await outputBase(), { ...options, onProgress: (fraction) => fractions.push(fraction) })
+    expect(await media.probe(output.path, options)).toMatchObject({ playable: true, video: { codec: 'h264', pixelFormat: 'yuv420p', width: 160, height: 120 } })
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions.at(-1)).toBeGreaterThan(0.9)
+  })
+
+  it('transcodes HEVC and 10-bit pictures, and shrinks what is larger than 1080p', async () => {
+    const path = await fixtures.make('large.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=2560x1440:r=5:d=1', ...H264, '-pix_fmt', 'yuv420p10le', ...FASTSTART)
+    const { before, after } = await convert(path)
+    expect(before).toMatchObject({ seekable: true, playable: false })
+    expect(after).toMatchObject({ playable: true, video: { pixelFormat: 'yuv420p', width: 1920, height: 1080 }, audio: null })
+    const hevc = await fixtures.make('phone.mov', ...PICTURE, '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none')
+    expect((await convert(hevc)).after).toMatchObject({ playable: true, video: { codec: 'h264' } })
+  })
+
+  it('transcodes the sound alone when only the sound does not fit', async () => {
+    const path = await fixtures.make('pcm.mov', '-i', mp4, '-c:v', 'copy', '-c:a', 'pcm_s16le')
+    const { after, path: output } = await convert(path)
+    expect(after).toMatchObject({ playable: true, audio: { codec: 'aac' } })
+    const vorbis = await fixtures.make('vorbis.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libvorbis')
+    expect((await convert(vorbis)).after).toMatchObject({ format: 'matroska,webm', playable: true, video: { codec: 'vp8' }, audio: { codec: 'opus' } })
+    expect((await readFile(output)).includes('qt  ')).toBe(false)
+  })
+
+  it('makes an MP4 of a Matroska or QuickTime file with streams that fit', async () => {
+    for (const name of ['copy.mkv', 'copy.mov']) {
+      const { before, after, extension } = await convert(await fixtures.make(name, '-i', mp4, '-c', 'copy', ...(name.endsWith('mov') ? FASTSTART : [])))
+      expect(before.playable).toBe(false)
+      expect(after.playable).toBe(true)
+      expect(extension).toBe('mp4')
+    }
+  })
+
+  it('makes an MP4 without a picture of sound files', async () => {
+    for (const [name, codec] of [['voice.m4a', 'aac'], ['voice.mp3', 'mp3'], ['voice.wav', 'aac']] as const) {
+      const { before, after, extension } = await convert(await fixtures.make(name, ...SOUND))
+      expect(before).toMatchObject({ video: null, playable: false })
+      expect(after).toMatchObject({ video: null, audio: { codec }, playable: true })
+      expect(extension).toBe('mp4')
+    }
+  })
+
+  it('keeps a video without sound', async () => {
+    expect((await convert(await fixtures.make('mute.mkv', ...PICTURE, ...H264))).after).toMatchObject({ playable: true, audio: null })
+  })
+
+  it('drops captions, places and names', async () => {
+    const srt = await fixtures.write('drop.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
+    const path = await fixtures.make('private.mkv', '-i', mp4, '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt', '-metadata', 'title=Secret plan', '-metadata', 'location=+52.5+13.4/')
+    const { before, after, path: output } = await convert(path)
+    expect(before.subtitles).toHaveLength(1)
+    expect(after.subtitles).toEqual([])
+    expect((await readFile(output)).includes('Secret plan')).toBe(false)
+  })
+
+  it('uses what is there of a file that was cut off', async () => {
+    const { before, after } = await convert(await fixtures.cut('half.mp4', mp4, 0.5))
+    expect(before).toMatchObject({ seekable: false, playable: false })
+    expect(after.playable).toBe(true)
+    expect(after.durationMs).toBeLessThan(2900)
+    const webm = await fixtures.make('whole.webm', ...PICTURE, '-c:v', 'libvpx', '-deadline', 'realtime')
+    expect(await media.probe(webm, options)).toMatchObject({ playable: true })
+    const cut = await convert(await fixtures.cut('half.webm', webm, 0.5))
+    expect(cut.before.playable).toBe(false)
+    expect(cut.after.playable).toBe(true)
+  })
+
+  it('tells when nothing in the file can be decoded', async () => {
+    const bytes = await readFile(await fixtures.make('broken.avi', ...PICTURE, '-c:v', 'mpeg4'))
+    bytes.fill(0x5a, bytes.indexOf('movi') + 12, bytes.length - 1000)
+    const path = await fixtures.write('broken.avi', bytes)
+    await expect(convert(path)).rejects.toThrow(PermanentFailure)
+  })
+
+  it('stops when it is aborted', async () => {
+    const path = await fixtures.make('long.avi', '-f', 'lavfi', '-i', 'testsrc2=s=640x480:r=25:d=60', '-c:v', 'mpeg4')
+    const controller = new AbortController()
+    const info = await media.probe(path, options)
+    const work = media.makePlayable(path, info, await outputBase(), { signal: controller.signal, onProgress: () => controller.abort(new Error('deleted')) })
+    await expect(work).rejects.toThrow('deleted')
+  })
+})
+
+describe('the poster', () => {
+  it('is a JPEG at most 1280 px wide', async () => {
+    const path = await fixtures.make('wide.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=5:d=2', ...H264)
+    const output = `${await outputBase()}.jpg`
+    expect(await media.poster(path, await media.probe(path, options), output, options)).toBe(true)
+    const bytes = await readFile(output)
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(await jpegSize(output)).toEqual('1280x720')
+  })
+
+  it('passes over a black start', async () => {
+    const path = await fixtures.make('dark.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x240:r=10:d=6', '-f', 'lavfi', '-i', 'color=white:s=320x240:r=10:d=4', '-filter_complex', 'concat', ...H264)
+    const dark = await fixtures.make('black.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x240:r=10:d=3', ...H264)
+    const [lit, black] = [`${await outputBase()}.jpg`, `${await outputBase()}.jpg`]
+    expect(await media.poster(path, await media.probe(path, options), lit, options)).toBe(true)
+    expect(await media.poster(dark, await media.probe(dark, options), black, options)).toBe(true)
+    expect(await meanLuma(lit)).toBeGreaterThan(200)
+    expect(await meanLuma(black)).toBeLessThan(32)
+  })
+
+  it('is there for the shortest video and not for sound', async () => {
+    const short = await fixtures.make('short.mp4', ...PICTURE, '-t', '0.4', ...H264)
+    expect(await media.poster(short, await media.probe(short, options), `${await outputBase()}.jpg`, options)).toBe(true)
+    const sound = await fixtures.make('sound.mp3', ...SOUND)
+    expect(await media.poster(sound, await media.probe(sound, options), `${await outputBase()}.jpg`, options)).toBe(false)
+  })
+
+  async function jpegSize(path: string): Promise<string> {
+    const bytes = await readFile(path)
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
+    return `${bytes.readUInt16BE(frame + 7)}x${bytes.readUInt16BE(frame + 5)}`
+  }
+
+  async function meanLuma(path: string): Promise<number> {
+    const raw = await fixtures.make(`${outputs}-luma.yuv`, '-i', path, '-pix_fmt', 'gray', '-f', 'rawvideo')
+    const bytes = await readFile(raw)
+    return bytes.reduce((sum, byte) => sum + byte, 0) / bytes.length
+  }
+})
+
+describe('the sound', () => {
+  it('is written as 16 kHz mono samples behind a plain header of 44 bytes', async () => {
+    const output = `${await outputBase()}.wav`
+    await media.extractAudio(mp4, output, options)
+    const header = (await readFile(output)).subarray(0, 44)
+    expect(header.toString('latin1', 36, 40)).toBe('data')
+    expect([header.readUInt16LE(22), header.readUInt32LE(24), header.readUInt16LE(34)]).toEqual([1, 16_000, 16])
+    expect(await wavDurationMs(output)).toBeCloseTo(3000, -3)
+  })
+
+  it('starts when the picture starts, also when the track begins later', async () => {
+    const late = await fixtures.make('late-sound.mkv', ...PICTURE, '-itsoffset', '1', ...SOUND, ...H264, '-c:a', 'aac', '-t', '3')
+    const output = `${await outputBase()}.wav`
+    await media.extractAudio(late, output, options)
+    const [first] = await media.silences(output, options)
+    expect(first).toEqual({ startMs: 0, endMs: expect.closeTo(1000, -2) })
+  })
+
+  it('has silences, also one that lasts to the end, however quiet the recording is', async () => {
+    const path = await fixtures.make('pauses.wav', '-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(2764*t)*between(mod(t\\,2)\\,0.5\\,1.5):d=5', '-ar', '16000', '-ac', '1', '-fflags', '+bitexact')
+    const silences = await media.silences(path, options)
+    expect(silences.map(({ startMs, endMs }) => [Math.round(startMs / 100), Math.round(endMs / 100)])).toEqual([[0, 5], [15, 25], [35, 45]])
+    const quiet = await fixtures.make('whisper.wav', '-i', path, '-af', 'volume=-30dB', '-fflags', '+bitexact')
+    expect(await media.silences(quiet, options)).toHaveLength(3)
+    const nothing = await fixtures.make('nothing.wav', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '2', '-fflags', '+bitexact')
+    expect(await media.silences(nothing, options)).toEqual([{ startMs: 0, endMs: 2000 }])
+  })
+
+  it('can be cut into MP3', async () => {
+    const wav = await fixtures.make('cut.wav', '-f', 'lavfi', '-i', 'sine=d=10', '-ar', '16000')
+    const output = `${await outputBase()}.mp3`
+    await media.cutSpeech(wav, { startMs: 2000, endMs: 6000 }, output, options)
+    expect((await stat(output)).size).toBeLessThan(18_000)
+    expect(await media.probe(output, options)).toMatchObject({ format: 'mp3', audio: { channels: 1 }, durationMs: expect.closeTo(4000, -3) })
+  })
+
+  it('that is missing is told', async () => {
+    const mute = await fixtures.make('no-sound.mp4', ...PICTURE, ...H264)
+    await expect(media.extractAudio(mute, `${await outputBase()}.wav`, options)).rejects.toThrow(PermanentFailure)
+  })
+})

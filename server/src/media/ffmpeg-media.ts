@@ -1,0 +1,23 @@
+import { cutSpeech, extractAudio, extractSubtitles, findSilences } from './ffmpeg-audio.ts'
+import { makePlayable } from './ffmpeg-playable.ts'
+import { writePoster } from './ffmpeg-poster.ts'
+import { probeMedia } from './ffmpeg-probe.ts'
+import type { FfmpegPrograms } from './ffmpeg-run.ts'
+import type { Media } from './media.ts'
+
+/** The media port over the ffmpeg and ffprobe programs at these absolute paths. */
+export function createFfmpegMedia(programs: FfmpegPrograms): Media {
+  const { ffmpeg, ffprobe } = programs
+  return {
+    probe: (path, options) => probeMedia(ffprobe, path, options),
+    makePlayable: (path, info, outputBase, options) => makePlayable(programs, path, info, outputBase, options),
+    poster: (path, info, output, options) => writePoster(ffmpeg, path, info, output, options),
+    async extractAudio(path, output, options) {
+      const { durationMs } = await probeMedia(ffprobe, path, options)
+      await extractAudio(ffmpeg, path, output, { ...options, totalMs: durationMs })
+    },
+    extractSubtitles: (path, streamIndex, options) => extractSubtitles(ffmpeg, path, streamIndex, options),
+    silences: (wavPath, options) => findSilences(ffmpeg, wavPath, options),
+    cutSpeech: (wavPath, range, output, options) => cutSpeech(ffmpeg, wavPath, range, output, options),
+  }
+}

@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { NO_LENGTH, NOT_CONVERTIBLE, TOO_LARGE, toMediaFailure } from './ffmpeg-failures.ts'
+import { probeMedia } from './ffmpeg-probe.ts'
+import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg, type FfmpegPrograms } from './ffmpeg-run.ts'
+import type { MediaInfo, ToolOptions } from './media.ts'
+import { encodesNothing, planPlayable, planTranscode, type PlayableContainer, type PlayablePlan, type Treatment } from './playability.ts'
+
+export interface PlayableFile {
+  path: string
+  extension: PlayableContainer
+  info: MediaInfo
+}
+
+const MINUTE_MS = 60_000
+const MIN_TIMEOUT_MS = 10 * MINUTE_MS
+const MAX_TIMEOUT_MS = 12 * 60 * MINUTE_MS
+/** A slow single core still transcodes 1080p at a sixth of real time. */
+const TIMEOUT_PER_LENGTH = 6
+/** A jump lands on a key frame, so one every few seconds. */
+const KEY_FRAME_SECONDS = 5
+/** At most 1080p, upright or lying; even sides, which H.264 in 4:2:0 needs. */
+const SCALE = `scale=w='min(iw,if(gt(iw,ih),1920,1080))':h='min(ih,if(gt(iw,ih),1080,1920))':force_original_aspect_ratio=decrease:force_divisible_by=2`
+
+/**
+ * Writes a file that browsers play and seek, by copying what fits. Streams that fit by name but can't be copied (missing
+ * times, broken headers) are transcoded in a second go, so a damaged file gives what is still in it.
+ * @throws PermanentFailure when nothing playable comes out.
+ */
+export async function makePlayable(programs: FfmpegPrograms, path: string, info: MediaInfo, outputBase: string, options: ToolOptions): Promise<PlayableFile> {
+  const plan = planPlayable(info)
+  if (plan.video !== 'copy' && plan.audio !== 'copy') return convert(programs, path, info, plan, outputBase, options)
+  try {
+    return await convert(programs, path, info, plan, outputBase, options)
+  } catch (error) {
+    if (!(error instanceof PermanentFailure) || error.message === TOO_LARGE) throw error
+    return convert(programs, path, info, planTranscode(info), outputBase, options)
+  }
+}
+
+async function convert(programs: FfmpegPrograms, path: string, info: MediaInfo, plan: PlayablePlan, outputBase: string, options: ToolOptions): Promise<PlayableFile> {
+  const output = `${outputBase}.${plan.container}`
+  try {
+    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan), { ...options, totalMs: info.durationMs, timeoutMs: timeout(info, plan) })
+  } catch (error) {
+    throw toMediaFailure(error, NOT_CONVERTIBLE)
+  }
+  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure(TOO_LARGE)
+  return { path: output, extension: plan.container, info: await probePlayable(programs.ffprobe, output, options) }
+}
+
+function conversionFlags(path: string, output: string, { container, video, audio }: PlayablePlan): string[] {
+  return [
+    // Recorders and AVI leave times out; copying needs them.
+    '-fflags', '+genpts', ...inputFlags(path),
+    ...(video === 'drop' ? ['-vn'] : ['-map', '0:V:0']),
+    ...(audio === 'drop' ? ['-an'] : ['-map', '0:a:0']),
+    '-sn', '-dn',
+    // A phone writes where it was and whose it is.
+    '-map_metadata', '-1', '-map_chapters', '-1',
+    ...videoFlags(video),
+    ...audioFlags(audio, container),
+    ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+    ...outputFlags(), '-f', container, fileUrl(output),
+  ]
+}
+
+function videoFlags(treatment: Treatment): string[] {
+  if (treatment === 'drop') return []
+  if (treatment === 'copy') return ['-c:v', 'copy']
+  return [
+    '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-vf', SCALE,
+    '-force_key_frames', `expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`,
+  ]
+}
+
+function audioFlags(treatment: Treatment, container: PlayableContainer): string[] {
+  if (treatment === 'drop') return []
+  if (treatment === 'copy') return ['-c:a', 'copy']
+  return container === 'webm' ? ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+}
+
+/** ffmpeg ends well even when every frame was unreadable, so the result is looked at. */
+async function probePlayable(ffprobe: string, output: string, options: ToolOptions): Promise<MediaInfo> {
+  const info = await probeMedia(ffprobe, output, options)
+  if (info.durationMs === null) throw new PermanentFailure(NO_LENGTH)
+  return info
+}
+
+function timeout({ durationMs }: MediaInfo, plan: PlayablePlan): number {
+  if (encodesNothing(plan)) return MIN_TIMEOUT_MS
+  if (durationMs === null) return MAX_TIMEOUT_MS
+  return Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, durationMs * TIMEOUT_PER_LENGTH))
+}

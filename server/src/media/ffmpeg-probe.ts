@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { ProcessFailed } from '../process/process-failed.ts'
+import { run } from '../process/run.ts'
+import { explainUnreadable, NO_LENGTH, NO_STREAMS, NOT_A_VIDEO, toMediaFailure } from './ffmpeg-failures.ts'
+import { inputFlags } from './ffmpeg-run.ts'
+import type { MediaInfo, ToolOptions } from './media.ts'
+import { readMp4Layout } from './mp4-boxes.ts'
+import { encodesNothing, planPlayable } from './playability.ts'
+import { readWebmLayout } from './webm-elements.ts'
+
+const PROBE_TIMEOUT_MS = 60_000
+/** Shorter than this there is nothing to see or hear (a single picture in a video's clothes). */
+const MIN_DURATION_MS = 100
+/** 8K; a picture of more takes more memory than a conversion may have. */
+const MAX_PIXELS = 8192 * 4352
+/** ffprobe guesses MP3 from any bytes; a real one is surer than this. */
+const MIN_MP3_SCORE = 26
+/** QuickTime and phone containers that not every browser opens, even with streams that it plays. */
+const FOREIGN_BRANDS = ['qt  ', 'M4A ', '3gp4', '3gp5', '3g2a']
+/** Text that can be read out; bitmap subtitles (DVD, PGS) can't. */
+const TEXT_SUBTITLES = ['mov_text', 'subrip', 'webvtt', 'ass', 'ssa', 'text']
+
+const seconds = z.coerce.number().nonnegative().catch(Number.NaN)
+const streamSchema = z.object({
+  index: z.number().int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default('unknown'),
+  pix_fmt: z.string().optional(),
+  width: z.number().int().default(0),
+  height: z.number().int().default(0),
+  channels: z.number().int().default(0),
+  sample_rate: z.coerce.number().int().catch(0).default(0),
+  duration: seconds.optional(),
+  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  tags: z.record(z.string(), z.string()).default({}),
+})
+const replySchema = z.object({
+  format: z.object({ format_name: z.string(), duration: seconds.optional(), probe_score: z.number().default(100) }),
+  streams: z.array(streamSchema).default([]),
+})
+type Reply = z.infer<typeof replySchema>
+type Stream = Reply['streams'][number]
+
+/**
+ * Looks into a media file.
+ * @throws PermanentFailure with a sentence for the rep when it is nothing that can be played.
+ */
+export async function probeMedia(ffprobe: string, path: string, { signal }: ToolOptions): Promise<MediaInfo> {
+  const { format, streams } = await readReply(ffprobe, path, signal)
+  if (format.format_name === 'mp3' && format.probe_score < MIN_MP3_SCORE) throw new PermanentFailure(NOT_A_VIDEO)
+  const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
+  const audio = streams.find((stream) => stream.codec_type === 'audio')
+  if (video === undefined && audio === undefined) throw new PermanentFailure(NO_STREAMS)
+  if (video !== undefined && video.width * video.height > MAX_PIXELS) {
+    throw new PermanentFailure(`The picture of this video is too large (${video.width}×${video.height}).`)
+  }
+  const durationMs = readDuration(format, streams)
+  if (durationMs !== null && durationMs < MIN_DURATION_MS) throw new PermanentFailure(NO_LENGTH)
+
+  const facts = {
+    format: format.format_name,
+    durationMs,
+    video: video === undefined ? null : { codec: video.codec_name, pixelFormat: video.pix_fmt ?? null, width: video.width, height: video.height },
+    audio: audio === undefined ? null : { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate },
+    subtitles: streams.filter(isTextSubtitle).map(({ index, codec_name, tags }) => ({ index, codec: codec_name, language: tags['language'] ?? null })),
+  }
+  const container = await inspectContainer(path, durationMs)
+  return { ...facts, seekable: container.seekable, playable: container.native && container.seekable && encodesNothing(planPlayable(facts)) }
+}
+
+async function readReply(ffprobe: string, path: string, signal: AbortSignal): Promise<Reply> {
+  const args = ['-hide_banner', '-v', 'error', '-of', 'json', '-show_format', '-show_streams', ...inputFlags(path)]
+  try {
+    const { stdout } = await run(ffprobe, args, { signal, timeoutMs: PROBE_TIMEOUT_MS, fileBytes: 0 })
+    return replySchema.parse(JSON.parse(stdout))
+  } catch (error) {
+    if (error instanceof ProcessFailed && error.reason === 'timeout') {
+      throw new TransientFailure('Looking into this file took too long.', { cause: error })
+    }
+    if (error instanceof ProcessFailed) throw toMediaFailure(error, await explainUnreadable(path))
+    if (error instanceof z.ZodError || error instanceof SyntaxError) throw new PermanentFailure(NOT_A_VIDEO, { cause: error })
+    throw error
+  }
+}
+
+function readDuration(format: Reply['format'], streams: readonly Stream[]): number | null {
+  const known = [format.duration, ...streams.map((stream) => stream.duration)].find((value) => value !== undefined && Number.isFinite(value))
+  return known === undefined ? null : Math.round(known * 1000)
+}
+
+function isTextSubtitle(stream: Stream): boolean {
+  return stream.codec_type === 'subtitle' && TEXT_SUBTITLES.includes(stream.codec_name)
+}
+
+/** `native`: a container that browsers open; `seekable`: they can also start at once and jump. */
+async function inspectContainer(path: string, durationMs: number | null): Promise<{ native: boolean; seekable: boolean }> {
+  const mp4 = await readMp4Layout(path)
+  if (mp4 !== null) return { native: !FOREIGN_BRANDS.includes(mp4.brand), seekable: mp4.faststart && !mp4.fragmented && mp4.complete }
+  const webm = await readWebmLayout(path)
+  return { native: webm?.docType === 'webm', seekable: webm !== null && webm.hasCues && durationMs !== null }
+}

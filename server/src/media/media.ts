@@ -1,0 +1,51 @@
+/** What was found inside a media file. */
+export interface MediaInfo {
+  /** Container family as ffprobe names it, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
+  format: string
+  /** Milliseconds; null when the container does not say (a recorder's WebM). */
+  durationMs: number | null
+  video: { codec: string; pixelFormat: string | null; width: number; height: number } | null
+  audio: { codec: string; channels: number; sampleRate: number } | null
+  /** Text subtitle tracks, by stream index. */
+  subtitles: { index: number; codec: string; language: string | null }[]
+  /** True when a player can start and seek without the whole file (MP4: moov before mdat and not fragmented; WebM: cues). */
+  seekable: boolean
+  /** True when browsers play and seek the file as it is, so that nothing has to be converted. */
+  playable: boolean
+}
+
+/** What every tool run takes: `onProgress` gets 0–1 as the tool reports it. */
+export interface ToolOptions {
+  signal: AbortSignal
+  onProgress?: (fraction: number) => void
+}
+
+/** A stretch of the recording, ms. */
+export interface TimeRange {
+  startMs: number
+  endMs: number
+}
+
+/**
+ * Reads and converts untrusted media in bounded child processes. Every method rejects with PermanentFailure (with a
+ * sentence for the rep) when the file is the reason.
+ */
+export interface Media {
+  /** @throws PermanentFailure when the bytes are no audio or video that this server takes. */
+  probe(path: string, options: ToolOptions): Promise<MediaInfo>
+  /**
+   * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded.
+   * @returns what was written to `outputBase + '.' + extension`, and what is in it.
+   */
+  makePlayable(path: string, info: MediaInfo, outputBase: string, options: ToolOptions): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
+  /** Writes a JPEG of a telling frame at most 1280 px wide; false when there is no picture. */
+  poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
+  /** Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header. */
+  extractAudio(path: string, output: string, options: ToolOptions): Promise<void>
+  /** Text of an embedded subtitle track as WebVTT. */
+  extractSubtitles(path: string, streamIndex: number, options: ToolOptions): Promise<string>
+  /** Silences of a WAV written by extractAudio. */
+  silences(wavPath: string, options: ToolOptions): Promise<TimeRange[]>
+  /** Cuts a stretch of a WAV into a 32 kbit/s mono MP3 for a speech service. */
+  cutSpeech(wavPath: string, range: TimeRange, output: string, options: ToolOptions): Promise<void>
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PLANS } from '@callfolio/shared/plans.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { derivedFolder, uploadKey } from '../storage/keys.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
+import { insertUser } from '../testing/users.ts'
+import { deleteMicrosite } from './delete-microsite.ts'
+import { getOwned } from './get-owned.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+import { MICROSITE_JOB } from './process-meeting.ts'
+import { processMicrosite } from './process-microsite.ts'
+
+const clock = systemClock
+let folder: string
+let db: Database
+let deps: ReturnType<typeof makeDeps>
+let userId: string
+let id: string
+let sourceKey: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'delete-'))
+  db = await openDatabase(':memory:')
+  deps = makeDeps()
+})
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  userId = await insertUser(db)
+  id = randomUUID()
+  sourceKey = uploadKey(userId, 1, 'mp4')
+  await deps.storage.write(sourceKey, 'recording')
+  await deps.microsites.insert({ id, userId, title: 'Call', description: null, sourceKey, language: null, sample: false }, null)
+  await deps.queue.enqueue({ id, kind: MICROSITE_JOB })
+})
+
+function makeDeps() {
+  const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
+  const removeUpload = (key: string) => storage.remove(key)
+  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload }
+}
+
+const owned = () => getOwned(deps.microsites, userId, id)
+const stored = () => deps.storage.list(`${userId}/`)
+
+test('a microsite goes with its recording, its derived files, its links and its job, and says how much that was', async () => {
+  for (const name of ['video.mp4', 'poster.jpg', 'stages/probe.json']) await deps.storage.write(derivedFolder(userId, id) + name, 'x')
+  await db.insert(db.schema.shareableLinks).values({ id: randomUUID(), token: randomUUID(), micrositeId: id, createdByUserId: userId, expiresAt: clock() })
+  const site = await owned()
+  expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 4, links: 1 } })
+  expect(await stored()).toEqual([])
+  expect(await deps.queue.claim()).toBeNull()
+  await expect(owned()).rejects.toThrow('Microsite not found.')
+  expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 0, links: 0 } })
+})
+
+test('files of other microsites stay', async () => {
+  const other = randomUUID()
+  await deps.storage.write(`${derivedFolder(userId, other)}video.mp4`, 'x')
+  await deleteMicrosite(deps, await owned())
+  expect((await stored()).map(({ key }) => key)).toEqual([`${derivedFolder(userId, other)}video.mp4`])
+})
+
+test('work under way on a deleted microsite ends quietly and leaves no file behind', async () => {
+  const pipeline = {
+    process: async () => {
+      await deleteMicrosite(deps, await owned())
+      await deps.storage.write(`${derivedFolder(userId, id)}video.mp4`, 'written too late')
+      throw new Error('the recording is gone')
+    },
+  }
+  const job = await deps.queue.claim()
+  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free }, id, new AbortController().signal)).rejects.toThrow()
+  await deps.microsites.fail(id, 'Too late', clock())
+  expect(await stored()).toEqual([])
+  expect(job && (await deps.queue.renew(job))).toBe(false)
+  expect(await deps.microsites.findForProcessing(id)).toBeNull()
+})

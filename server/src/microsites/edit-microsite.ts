@@ -1,0 +1,69 @@
+import type { ListEntry, MicrositeEdit } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { AppError } from '../kernel/errors.ts'
+import { carryOver } from './carry-over.ts'
+import { checkEntries, checkQuotes } from './check-entries.ts'
+import { editTranscript } from './edit-transcript.ts'
+import { getOwned } from './get-owned.ts'
+import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import { revise, type ReviseDeps } from './revise.ts'
+import { searchText } from './search-text.ts'
+import { tagKey } from './tag-key.ts'
+import { transcriptText } from './transcript-text.ts'
+
+/**
+ * Applies an owner's edit. Everything that stands on an edited transcript follows it (carry-over.ts).
+ * @returns the microsite as it is then.
+ * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words.
+ */
+export async function editMicrosite(deps: ReviseDeps, site: OwnedMicrosite, edit: MicrositeEdit): Promise<OwnedMicrosite> {
+  const { microsites, clock } = deps
+  const { id, userId } = site
+  const keys = edit.tags && (await checkTags(microsites, userId, edit.tags))
+  const { tags: _, ...fields } = edit
+  if (Object.keys(fields).length > 0) await revise(deps, () => getOwned(microsites, userId, id), (read) => changeOf(read, fields))
+  if (keys) await microsites.assignTags(site, keys, clock())
+  return getOwned(microsites, userId, id)
+}
+
+async function checkTags(microsites: MicrositesRepo, userId: string, names: readonly string[]): Promise<string[]> {
+  const known = new Set((await microsites.knownTags(userId)).map(({ nameKey }) => nameKey))
+  const unknown = names.find((name) => !known.has(tagKey(name)))
+  if (unknown !== undefined) throw new AppError('invalid_request', `There is no tag called “${unknown}”.`)
+  return [...new Set(names.map(tagKey))]
+}
+
+function changeOf(site: OwnedMicrosite, edit: Omit<MicrositeEdit, 'tags'>): MicrositeChange {
+  const before = site.segments ?? []
+  const after = editTranscript(before, edit)
+  const change: MicrositeChange = {
+    ...(after === before ? {} : editedTranscript(site, after)),
+    ...given('title', edit.title),
+    ...given('description', edit.description),
+    ...given('summary', edit.summary),
+    ...given('quotes', checked(edit.quotes, checkQuotes, after)),
+    ...given('actionPoints', checked(edit.action_points, checkEntries, after)),
+    ...given('importantPoints', checked(edit.important_points, checkEntries, after)),
+    ...given('todoList', checked(edit.todo_list, checkEntries, after)),
+  }
+  return { ...change, searchText: searchText({ ...site, ...change }) }
+}
+
+function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): MicrositeChange {
+  const { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes } = site
+  const { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList } = site
+  const texts = { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes }
+  const lists = { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList }
+  return { ...carryOver({ ...texts, ...lists }, site.segments ?? [], segments), segments: [...segments], transcript: transcriptText(segments) }
+}
+
+type Check = (entries: readonly ListEntry[], segments: readonly Segment[]) => ListEntry[]
+
+/** null goes back to the analysis' version. */
+function checked(entries: ListEntry[] | null | undefined, check: Check, segments: readonly Segment[]): ListEntry[] | null | undefined {
+  return entries && check(entries, segments)
+}
+
+function given<K extends keyof MicrositeChange>(field: K, value: MicrositeChange[K] | undefined): MicrositeChange {
+  return value === undefined ? {} : { [field]: value }
+}

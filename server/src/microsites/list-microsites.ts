@@ -1,0 +1,57 @@
+import type { MicrositeCard, MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
+import type { Plan } from '@callfolio/shared/plans.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { CardQuery, ListCursor } from './card-list-repo.ts'
+import { createdRange } from './created-range.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+import { searchable, searchPattern } from './search-text.ts'
+import { tagKey } from './tag-key.ts'
+import { toCard, type MediaLinks } from './to-wire.ts'
+
+export interface ListDeps {
+  microsites: MicrositesRepo
+  plan: (userId: string) => Promise<Plan>
+  timeZone: (userId: string) => Promise<string>
+}
+
+/**
+ * A page of a user's microsites.
+ * @throws AppError invalid_request for a date that there is not, or another list's cursor.
+ */
+export async function listMicrosites(deps: ListDeps, links: MediaLinks, userId: string, query: MicrositeListQuery): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
+  const { limit, cursor, tag, created } = query
+  const rows = await deps.microsites.list(userId, {
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+    order: query.sort ?? 'newest',
+    after: cursor === undefined ? null : readCursor(cursor),
+    search: await readSearch(deps, userId, query.q ?? ''),
+    tagKey: tag === undefined ? null : tagKey(tag),
+    created: created === undefined ? null : createdRange(created, await deps.timeZone(userId)),
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    microsites: await Promise.all(shown.map((row) => toCard(links, row))),
+    next_cursor: last && rows.length > limit ? `${last.viewCount}.${last.createdAt.getTime()}.${last.id}` : null,
+  }
+}
+
+/** Transcripts are searched on paid plans only ("full search"). */
+async function readSearch({ microsites, plan }: ListDeps, userId: string, q: string): Promise<NonNullable<CardQuery['search']> | null> {
+  const words = searchable(q)
+  if (words === '') return null
+  const tags = await microsites.knownTags(userId)
+  return {
+    pattern: searchPattern(q, { inTranscripts: (await plan(userId)).id !== 'free' }),
+    tagIds: tags.filter(({ name }) => searchable(name).includes(words)).map(({ id }) => id),
+  }
+}
+
+const CURSOR = /^(?<views>\d{1,9})\.(?<time>\d{1,15})\.(?<id>[\w-]{1,100})$/
+
+function readCursor(cursor: string): ListCursor {
+  const { views, time, id } = CURSOR.exec(cursor)?.groups ?? {}
+  if (id === undefined) throw new AppError('invalid_request', 'The cursor is not one of this list.')
+  return { viewCount: Number(views), createdAt: new Date(Number(time)), id }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
+import type { Database } from '../db/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { editMicrosite } from './edit-microsite.ts'
+import { getOwned } from './get-owned.ts'
+import { micrositeSink } from './microsite-sink.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+
+const ENGINES = { transcriber: 'captions', analyst: 'extractive' }
+const INFO = { source: 'captions', draft: false, language: null, notice: null } as const
+const SEGMENTS: Segment[] = [
+  { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'We ship four hundred pallets a week.' },
+  { id: 's2', start_ms: 1000, end_ms: 2000, speaker: 'Ben', text: 'That is a lot of pallets.' },
+]
+const quote = { text: 'We ship four hundred pallets a week.', speaker: 'Speaker 1', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
+const RECAP = { title: null, summary: [{ ...quote, text: 'Speaker 1 ships pallets.' }], quotes: [quote], actionPoints: [], importantPoints: [], todoList: [] }
+
+describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open) => {
+  let db: Database
+  let deps: { microsites: ReturnType<typeof createMicrositesRepo>; clock: typeof systemClock }
+  let userId: string
+  let id: string
+
+  beforeAll(async () => {
+    db = await open()
+    deps = { microsites: createMicrositesRepo(db), clock: systemClock }
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    userId = await insertUser(db)
+    id = randomUUID()
+    await deps.microsites.insert({ id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false }, null)
+  })
+
+  const owned = () => getOwned(deps.microsites, userId, id)
+  const edit = async (change: Parameters<typeof editMicrosite>[2]) => editMicrosite(deps, await owned(), change)
+  const runTo = async (end: 'transcript' | 'publish') => {
+    const sink = micrositeSink(deps, id)
+    await sink.transcript({ segments: SEGMENTS, info: INFO })
+    if (end === 'publish') await sink.publish(RECAP, ENGINES)
+  }
+
+  test('an edited transcript outlives another run, and the new recap stands on it', async () => {
+    await runTo('transcript')
+    await deps.microsites.fail(id, 'The analysis failed.', systemClock())
+    await edit({ segments: [{ id: 's1', text: 'We ship five hundred pallets a week.' }], rename_speaker: { from: 'Speaker 1', to: 'Ana' } })
+    await deps.microsites.retry(await owned(), { userId, period: '2026-11', limit: null } as QuotaApproved, systemClock())
+    await runTo('publish')
+    const site = await owned()
+    expect(site).toMatchObject({
+      status: 'active',
+      transcript: 'Ana: We ship five hundred pallets a week.\nBen: That is a lot of pallets.',
+      gptSummary: 'Ana ships pallets.',
+      gptQuotes: [{ ...quote, text: 'We ship five hundred pallets a week.', speaker: 'Ana' }],
+      searchText: expect.stringContaining('five hundred'),
+    })
+  })
+
+  test('what the owner wrote outlives another run, and null goes back to the analysis’ version', async () => {
+    await runTo('publish')
+    await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
+    await edit({ quotes: null })
+    expect(await owned()).toMatchObject({ summary: '', quotes: null, gptQuotes: [quote], todoList: ['Call Ben'], gptSummary: 'Speaker 1 ships pallets.' })
+  })
+
+  test('of many edits at once none is lost', async () => {
+    await runTo('publish')
+    await Promise.all([
+      edit({ segments: [{ id: 's1', speaker: 'Ana' }] }),
+      edit({ segments: [{ id: 's2', text: 'That is a lot.' }] }),
+      edit({ title: 'Renamed' }),
+      edit({ description: 'About pallets' }),
+      edit({ summary: 'Short.' }),
+    ])
+    const site = await owned()
+    expect(site.transcript).toBe('Ana: We ship four hundred pallets a week.\nBen: That is a lot.')
+    expect(site).toMatchObject({ title: 'Renamed', description: 'About pallets', summary: 'Short.' })
+    expect(site.searchText).toBe('renamed\tabout pallets\nana: we ship four hundred pallets a week. ben: that is a lot.')
+  })
+
+  test('a quote with evidence is kept in the transcript’s own words, and refused when nobody said it', async () => {
+    await runTo('publish')
+    const site = await edit({ quotes: [{ ...quote, text: 'we ship, um, four hundred pallets', speaker: 'The buyer' }, 'By hand'] })
+    expect(site.quotes).toEqual([{ ...quote, text: 'We ship four hundred pallets', speaker: 'The buyer' }, 'By hand'])
+    await expect(edit({ quotes: [{ ...quote, text: 'We ship nine hundred pallets a week.' }] })).rejects.toThrow('own words')
+    await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow('not in the transcript')
+  })
+
+  test('an edit stamps updated_at, progress does not', async () => {
+    const before = (await owned()).updatedAt
+    await micrositeSink(deps, id).progress({ step: 2, progress: 0.5, detail: null })
+    expect((await owned()).updatedAt).toEqual(before)
+    expect((await edit({ title: 'New' })).updatedAt.getTime()).toBeGreaterThan(before.getTime())
+  })
+})

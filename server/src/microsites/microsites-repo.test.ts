@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
+import type { Database } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { createMicrositesRepo, type MicrositesRepo, type NewMicrosite } from './microsites-repo.ts'
+
+const NOW = new Date('2026-11-21T10:00:00Z')
+
+describe.each(DATABASES)('microsites on %s', (_name, open) => {
+  let db: Database
+  let repo: MicrositesRepo
+  let userId: string
+
+  beforeAll(async () => {
+    db = await open()
+    repo = createMicrositesRepo(db)
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    userId = await insertUser(db)
+  })
+
+  const approval = (limit: number | null) => ({ userId, period: '2026-11', limit }) as QuotaApproved
+  const newSite = (change: Partial<NewMicrosite> = {}): NewMicrosite => ({ id: randomUUID(), userId, title: 'Call', description: null, sourceKey: randomUUID(), language: null, sample: false, ...change })
+  const counted = async () => (await db.select().from(db.schema.quotas)).filter((row) => row.userId === userId).map((row) => row.used)
+  const owned = async (id: string) => {
+    const site = await repo.findOwned(userId, id)
+    if (!site) throw new Error('the microsite is gone')
+    return site
+  }
+
+  test('of thirty at once only as many as the limit are made, and they alone are counted', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => repo.insert(newSite(), approval(3))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
+    expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(27)
+    expect(await repo.list(userId, { limit: 100 })).toHaveLength(3)
+    expect(await counted()).toEqual([3])
+  })
+
+  test('one upload makes one microsite, and a second try is not counted', async () => {
+    const site = newSite()
+    expect(await repo.insert(site, approval(3))).toBe('done')
+    expect(await repo.insert(newSite({ sourceKey: site.sourceKey }), approval(3))).toBe('duplicate')
+    expect(await counted()).toEqual([1])
+    expect((await repo.findBySource(userId, site.sourceKey ?? ''))?.id).toBe(site.id)
+  })
+
+  test('a failed microsite gives its place back once, and a retry takes it again once', async () => {
+    const site = newSite()
+    await repo.insert(site, approval(1))
+    await Promise.all([repo.fail(site.id, 'No.', NOW), repo.fail(site.id, 'No.', NOW)])
+    await repo.fail(site.id, 'Again.', NOW)
+    expect(await owned(site.id)).toMatchObject({ status: 'failed', errorMessage: 'No.', quotaPeriod: null })
+    expect(await counted()).toEqual([0])
+    const failed = await owned(site.id)
+    expect(await Promise.all([repo.retry(failed, approval(1), NOW), repo.retry(failed, approval(1), NOW)])).toEqual(['done', 'done'])
+    expect(await owned(site.id)).toMatchObject({ status: 'processing', errorMessage: null, quotaPeriod: '2026-11' })
+    expect(await counted()).toEqual([1])
+  })
+
+  test('a retry at the limit is refused and leaves the microsite failed', async () => {
+    const first = newSite()
+    await repo.insert(first, approval(1))
+    await repo.fail(first.id, 'No.', NOW)
+    await repo.insert(newSite(), approval(1))
+    expect(await repo.retry(await owned(first.id), approval(1), NOW)).toBe('limit_reached')
+    expect(await owned(first.id)).toMatchObject({ status: 'failed', errorMessage: 'No.' })
+  })
+
+  test('the sample call counts for nothing, also when it fails and runs again', async () => {
+    const sample = newSite({ sample: true })
+    await repo.insert(sample, null)
+    await repo.fail(sample.id, 'No.', NOW)
+    expect(await repo.retry(await owned(sample.id), approval(0), NOW)).toBe('done')
+    await repo.updateWorking(sample.id, { status: 'active' })
+    expect(await repo.countActiveSince(userId, new Date(0))).toBe(0)
+  })
+
+  test('a microsite that ended takes no more results', async () => {
+    const site = newSite()
+    await repo.insert(site, approval(null))
+    await repo.updateWorking(site.id, { status: 'active', gptSummary: 'first' })
+    await repo.updateWorking(site.id, { gptSummary: 'late' })
+    await repo.fail(site.id, 'late', NOW)
+    expect(await owned(site.id)).toMatchObject({ status: 'active', gptSummary: 'first' })
+    expect(await counted()).toEqual([1])
+  })
+
+  test('a list goes on where its cursor stands and shows nothing of others', async () => {
+    for (let index = 0; index < 5; index++) await repo.insert(newSite({ title: `Call ${index}` }), approval(null))
+    const all = await repo.list(userId, { limit: 100 })
+    const [first, second] = all
+    expect(all.map((row) => row.createdAt.getTime())).toEqual(all.map((row) => row.createdAt.getTime()).toSorted((a, b) => b - a))
+    expect(await repo.list(userId, { limit: 100, after: second ?? null })).toEqual(all.slice(2))
+    const other = await insertUser(db)
+    expect(await repo.list(other, { limit: 100 })).toEqual([])
+    expect(await repo.findOwned(other, first?.id ?? '')).toBeNull()
+  })
+
+  test('a change is written only when nobody wrote since the microsite was read', async () => {
+    const site = newSite()
+    await repo.insert(site, null)
+    const read = await owned(site.id)
+    expect(await repo.replace(read, { title: 'First' }, NOW)).toBe(true)
+    expect(await repo.replace(read, { title: 'Second' }, NOW)).toBe(false)
+    expect(await owned(site.id)).toMatchObject({ title: 'First' })
+    // Also when the clock stands still or goes back.
+    const again = await owned(site.id)
+    expect(again.updatedAt.getTime()).toBeGreaterThan(read.updatedAt.getTime())
+    await repo.fail(site.id, 'No.', new Date(0))
+    expect((await owned(site.id)).updatedAt).toEqual(again.updatedAt)
+  })
+
+  test('deleting gives the place in the month back once and takes links and tags with it', async () => {
+    const site = newSite()
+    await repo.insert(site, approval(3))
+    await repo.insert(newSite(), approval(3))
+    const tagId = await insertTag('Acme')
+    await repo.assignTags(await owned(site.id), ['acme'], NOW)
+    await db.insert(db.schema.shareableLinks).values({ id: randomUUID(), token: randomUUID(), micrositeId: site.id, createdByUserId: userId, expiresAt: NOW })
+    const read = await owned(site.id)
+    expect(await Promise.all([repo.remove(read), repo.remove(read)])).toContain(1)
+    expect(await counted()).toEqual([1])
+    expect(await repo.findOwned(userId, site.id)).toBeNull()
+    expect(await db.select().from(db.schema.shareableLinks)).toEqual([])
+    expect((await db.select().from(db.schema.micrositeTags)).filter((row) => row.tagId === tagId)).toEqual([])
+  })
+
+  test('a failed microsite gives no second place back when it is deleted', async () => {
+    const site = newSite()
+    await repo.insert(site, approval(3))
+    await repo.insert(newSite(), approval(3))
+    await repo.fail(site.id, 'No.', NOW)
+    await repo.remove(await owned(site.id))
+    expect(await counted()).toEqual([1])
+  })
+
+  test('a microsite carries the tags it was given last, and only its owner’s', async () => {
+    const site = newSite()
+    await repo.insert(site, null)
+    for (const name of ['Zebra', 'Acme', 'École']) await insertTag(name)
+    const other = await insertUser(db)
+    await insertTag('Foreign', other)
+    await repo.assignTags(await owned(site.id), ['zebra', 'école', 'foreign'], NOW)
+    expect((await owned(site.id)).tagNames).toEqual(['École', 'Zebra'])
+    await Promise.all([repo.assignTags(await owned(site.id), ['acme'], NOW), repo.assignTags(await owned(site.id), ['acme', 'zebra'], NOW)])
+    expect([['Acme'], ['Acme', 'Zebra']]).toContainEqual((await owned(site.id)).tagNames)
+    await repo.assignTags(await owned(site.id), [], NOW)
+    expect((await owned(site.id)).tagNames).toEqual([])
+    expect((await repo.list(userId, { limit: 1 }))[0]?.tagNames).toEqual([])
+  })
+
+  async function insertTag(name: string, of = userId): Promise<string> {
+    const id = randomUUID()
+    await db.insert(db.schema.tags).values({ id, userId: of, name, nameKey: name.toLowerCase(), color: '#208df3' })
+    return id
+  }
+})

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
+import { limitReachedMessage } from '@callfolio/shared/plans.ts'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
+import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** The queue's name for the work on a microsite. */
+export const MICROSITE_JOB = 'microsite'
+
+export interface ProcessMeetingDeps {
+  microsites: MicrositesRepo
+  storage: Storage
+  queue: Queue
+  approve: (userId: string) => Promise<QuotaApproved>
+  /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it was told. */
+  completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
+}
+
+/**
+ * Makes a microsite of a finished upload (or of captions alone) and sets the work going. The same upload twice gives
+ * the same microsite.
+ * @returns the microsite's id, which is the job's too.
+ */
+export async function processMeeting(deps: ProcessMeetingDeps, userId: string, body: ProcessMeeting): Promise<string> {
+  if (body.user_id !== undefined && body.user_id !== userId) throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
+  const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
+  const known = upload && (await resumeKnown(deps, upload))
+  if (known) return known
+  const file = upload && (await deps.completeUpload(upload))
+  const site: NewMicrosite = {
+    id: randomUUID(),
+    userId,
+    title: body.title?.trim() || withoutExtension(file?.filename ?? null) || 'Untitled Microsite',
+    description: body.description?.trim() || null,
+    sourceKey: upload?.key ?? null,
+    language: body.language ?? null,
+    sample: false,
+  }
+  const approval = await deps.approve(userId)
+  const created = await createMicrosite(deps, site, body.captions ?? null, approval)
+  if (created === 'limit_reached') throw new AppError('microsite_limit_reached', limitReachedMessage(approval.limit ?? 0, approval.limit ?? 0))
+  if (created === 'done') return site.id
+  // Two calls at once for one upload: the other one was first.
+  const first = upload && (await resumeKnown(deps, upload))
+  if (!first) throw new AppError('conflict', 'This recording is being processed already.')
+  return first
+}
+
+/** Stores a new microsite with its captions and puts it in the queue. */
+export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, captions: string | null, approval: QuotaApproved | null) {
+  // Captions first: a worker may start the moment the row is there.
+  const key = captionsKey(derivedFolder(site.userId, site.id))
+  if (captions !== null) await storage.write(key, captions)
+  const outcome = await microsites.insert(site, approval)
+  if (outcome === 'done') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  else await storage.remove(key)
+  return outcome
+}
+
+async function resumeKnown({ microsites, queue }: ProcessMeetingDeps, { userId, key }: { userId: string; key: string }): Promise<string | null> {
+  const site = await microsites.findBySource(userId, key)
+  if (!site) return null
+  // The process may have ended between the row and the queue.
+  if (site.status === 'processing') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  return site.id
+}
+
+function withoutExtension(filename: string | null): string {
+  return (filename ?? '').replace(/\.[a-z0-9]{1,5}$/i, '').trim().slice(0, 300)
+}

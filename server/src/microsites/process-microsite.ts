@@ -1,0 +1,54 @@
+import type { Plan } from '@callfolio/shared/plans.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import type { Recording } from '../pipeline/recording.ts'
+import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import { readText } from '../storage/read-stored.ts'
+import type { Storage } from '../storage/storage.ts'
+import { micrositeSink } from './microsite-sink.ts'
+import { MICROSITE_JOB } from './process-meeting.ts'
+import { removeFolder } from './remove-folder.ts'
+
+export interface ProcessMicrositeDeps {
+  microsites: MicrositesRepo
+  storage: Storage
+  clock: Clock
+  plan: (userId: string) => Promise<Plan>
+  pipeline: Pipeline
+}
+
+/** The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing. */
+export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal): Promise<void> {
+  const site = await deps.microsites.findForProcessing(id)
+  if (!site || site.status === 'active' || site.status === 'failed') return
+  const recording = await toRecording(deps, site)
+  try {
+    await deps.pipeline.process(recording, micrositeSink(deps, id), { signal, reached: site.progress })
+  } finally {
+    // Its owner deleted it meanwhile: what was written since must not stay behind.
+    if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, recording.folder)
+  }
+}
+
+/** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
+export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): Promise<void> {
+  for (const id of await microsites.listWorking()) await queue.enqueue({ id, kind: MICROSITE_JOB })
+}
+
+async function toRecording({ storage, plan }: ProcessMicrositeDeps, site: MicrositeRow): Promise<Recording> {
+  const folder = derivedFolder(site.userId, site.id)
+  const { limits } = await plan(site.userId)
+  return {
+    id: site.id,
+    folder,
+    sourceKey: site.sourceKey,
+    captions: await readText(storage, captionsKey(folder)),
+    title: site.title,
+    description: site.description,
+    language: site.language,
+    maxVideoSeconds: site.sample ? null : limits.videoSeconds,
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { billingMonth } from '../billing/month.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+
+const ZONE = 'Asia/Tokyo'
+const LIMIT_REACHED = "You've used 3 of 3 microsites this month."
+
+/** Not started to work: what is sent to it stays in processing. */
+let app: RunningApp
+let person: Person
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  person = await app.signUp({ time_zone: ZONE })
+})
+
+const send = (body: Record<string, string>) => person.send('POST', '/api/process-meeting', body)
+async function create(body: Record<string, string> = { captions: 'WEBVTT' }): Promise<string> {
+  const { status, body: reply } = await send(body)
+  expect(status).toBe(200)
+  return (reply as { job_id: string }).job_id
+}
+const read = async (id: string) => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const usage = async () => (await person.send('GET', '/api/usage')).body
+
+async function change(id: string, values: Partial<MicrositeRow>): Promise<void> {
+  const { microsites } = app.database.schema
+  await app.database.update(microsites).set(values).where(eq(microsites.id, id))
+}
+
+/** A finished upload of the person's. @returns its storage path. */
+async function addUpload(filename: string): Promise<string> {
+  const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
+  await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
+  await writeFile(join(app.folder, 'uservideos', key), 'a recording')
+  await app.database.insert(app.database.schema.uploads).values({ key, userId: person.userId, filename, completedAt: new Date() })
+  return key
+}
+
+test('without a title a microsite has the name of its file, without a file the usual one', async () => {
+  expect(await read(await create({ video_url: await addUpload('Acme discovery.mp4'), title: ' ' }))).toMatchObject({ title: 'Acme discovery', description: null })
+  expect(await read(await create({ video_url: await addUpload('x.mp4'), title: ' Kick-off ', description: 'First' }))).toMatchObject({ title: 'Kick-off', description: 'First' })
+  expect((await read(await create())).title).toBe('Untitled Microsite')
+})
+
+test('a meeting is processed for the caller alone, and a refusal is a sentence with a code', async () => {
+  expect((await send({ captions: 'WEBVTT', user_id: person.userId })).status).toBe(200)
+  const other = await app.signUp()
+  expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({ status: 403, body: { error: expect.any(String), code: 'forbidden' } })
+  expect(await send({})).toEqual({ status: 400, body: { error: expect.any(String), code: 'invalid_request' } })
+})
+
+test('usage is the active microsites of the month in the user’s own time zone', async () => {
+  const { start, renewsOn } = billingMonth(new Date(), ZONE)
+  expect(await usage()).toEqual({ plan_id: 'free', used: 0, limit: 3, renews_on: renewsOn })
+  const [first, second] = [await create(), await create()]
+  expect(await usage(), 'one at work is not shown').toMatchObject({ used: 0 })
+  await change(first, { status: 'active', createdAt: start })
+  await change(second, { status: 'active', createdAt: new Date(start.getTime() - 1) })
+  expect(await usage()).toMatchObject({ used: 1 })
+  await app.database.insert(app.database.schema.subscriptions).values({ userId: person.userId, planId: 'team', status: 'active' })
+  expect(await usage(), 'unlimited is -1').toMatchObject({ plan_id: 'team', limit: -1 })
+})
+
+test('microsites at work count for the limit, failed ones don’t, and a retry passes the limit again', async () => {
+  const first = await create()
+  await create()
+  await create()
+  expect(await send({ captions: 'WEBVTT' })).toEqual({ status: 402, body: { error: LIMIT_REACHED, code: 'microsite_limit_reached' } })
+  await createMicrositesRepo(app.database).fail(first, 'The file is damaged.', new Date())
+  const fourth = await create()
+  const retry = () => person.send('POST', `/api/microsites/${first}/retry`)
+  expect(await retry()).toEqual({ status: 402, body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } } })
+  expect(await read(first)).toMatchObject({ status: 'failed', error_message: 'The file is damaged.' })
+  await person.send('DELETE', `/api/microsites/${fourth}`)
+  const before = await read(first)
+  expect((await retry()).status).toBe(200)
+  const after = await read(first)
+  expect(after).toMatchObject({ status: 'processing', error_message: null })
+  expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+})
+
+test('a retry of one that is still at work, or done, changes nothing', async () => {
+  const id = await create()
+  for (const status of ['processing', 'transcript_ready', 'active'] as const) {
+    await change(id, { status })
+    const before = await read(id)
+    expect(await person.send('POST', `/api/microsites/${id}/retry`)).toEqual({ status: 200, body: before })
+  }
+})
+
+test('the calls that make a microsite answer with its id, and nobody’s subscription is 404 with PGRST116', async () => {
+  const { body } = await person.send('POST', '/api/sample-call')
+  expect(await read((body as { job_id: string }).job_id)).toMatchObject({ user_id: person.userId, status: 'processing' })
+  expect(await person.send('GET', '/api/subscription')).toEqual({ status: 404, body: { error: { code: 'PGRST116', message: expect.any(String) } } })
+})

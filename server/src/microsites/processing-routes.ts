@@ -1,0 +1,64 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
+import { MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
+import { createRouter, firstProblem, type AppEnv } from '../http/app.ts'
+import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import type { Origin } from '../http/origin.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { getOwned } from './get-owned.ts'
+import { toMicrosite } from './to-wire.ts'
+import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
+import { retryMicrosite } from './retry-microsite.ts'
+import { startSampleCall } from './sample-call.ts'
+
+const processRoute = createRoute({
+  method: 'post',
+  path: MICROSITE_PATHS.processMeeting,
+  security: signedIn,
+  request: jsonBody(processMeetingSchema),
+  responses: functionReply(processMeetingReplySchema, 'The job’s id, which is the microsite’s'),
+})
+
+const sampleRoute = createRoute({
+  method: 'post',
+  path: MICROSITE_PATHS.sampleCall,
+  security: signedIn,
+  responses: jsonReply(processMeetingReplySchema, 'A microsite of the sample call'),
+})
+
+const retryRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/retry',
+  security: signedIn,
+  request: idParam,
+  responses: jsonReply(micrositeSchema, 'The microsite, at work again'),
+})
+
+/** What sets the work on a recording going. */
+export function processingRoutes(deps: ProcessMeetingDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  const user = requireUser(deps.authenticate)
+  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry']) router.use(path, user)
+  router.openapi(
+    processRoute,
+    async (c) => {
+      try {
+        return c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return c.json({ error: error.message, code: error.code }, ERROR_STATUS[error.code])
+      }
+    },
+    (result, c) => (result.success ? undefined : c.json({ error: firstProblem(result.error), code: 'invalid_request' as const }, 400)),
+  )
+  router.openapi(sampleRoute, async (c) => c.json({ job_id: await startSampleCall(deps, c.var.caller.userId) }, 200))
+  router.openapi(retryRoute, async (c) => {
+    const { userId } = c.var.caller
+    const { id } = c.req.valid('param')
+    await retryMicrosite(deps, await getOwned(deps.microsites, userId, id))
+    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
+  })
+  return router
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+
+const CAPTIONS = `WEBVTT
+
+00:00:00.000 --> 00:00:06.000
+<v Dana Reyes>Thanks for the time today, I will send you the revised pricing by Friday.
+
+00:00:06.000 --> 00:00:14.000
+<v Marcus Lee>The biggest problem is that our support team is two people short and tickets wait for three days.
+
+00:00:14.000 --> 00:00:20.000
+<v Dana Reyes>I will set up a pilot with the Zürich team next week.
+`
+
+let app: RunningApp
+let person: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await app.services.start(0)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  person = await app.signUp()
+})
+
+async function create(title: string, of = person): Promise<string> {
+  const { status, body } = await of.send('POST', '/api/process-meeting', { title, captions: CAPTIONS })
+  expect(status).toBe(200)
+  const { job_id: id } = body as { job_id: string }
+  await eventually(async () => (await read(id, of)).status === 'active')
+  return id
+}
+const read = async (id: string, of = person) => micrositeSchema.parse((await of.send('GET', `/api/microsites/${id}`)).body)
+const patch = (id: string, json: unknown) => person.send('PATCH', `/api/microsites/${id}`, json)
+const list = async (query: Record<string, string>, of = person) => micrositeListSchema.parse((await of.send('GET', `/api/microsites?${new URLSearchParams(query)}`)).body)
+const titles = async (query: Record<string, string>, of = person) => (await list(query, of)).microsites.map((card) => card.title)
+
+test('a renamed speaker has the new name in lines, transcript, quotes, points and summary', async () => {
+  const id = await create('Call')
+  const before = JSON.stringify(await read(id))
+  expect(before).toContain('Marcus Lee')
+  const { status, body } = await patch(id, { rename_speaker: { from: 'Marcus Lee', to: 'Mara Lind' } })
+  expect(status).toBe(200)
+  expect(micrositeSchema.parse(body)).toEqual(await read(id))
+  expect(JSON.stringify(body)).not.toContain('Marcus')
+  expect(JSON.stringify(body).split('Mara Lind')).toHaveLength(before.split('Marcus Lee').length)
+})
+
+test('an edited line is in the transcript, and quotes of it stay its words', async () => {
+  const id = await create('Call')
+  const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')
+  await patch(id, { segments: [{ id: line?.id, text: 'The biggest problem is that our support team is five people short and tickets wait for nine days.' }] })
+  const site = await read(id)
+  expect(site.transcript).toContain('Marcus Lee: The biggest problem is that our support team is five people short')
+  for (const quote of site.gpt_quotes ?? []) expect(site.transcript).toContain(typeof quote === 'string' ? quote : quote.text)
+})
+
+test('an edit changes what it names, and the answer is the whole microsite', async () => {
+  const id = await create('Call')
+  await person.send('POST', '/api/tags', { name: 'Acme' })
+  const before = await read(id)
+  const { body } = await patch(id, { title: ' New title ', description: '', tags: ['ACME'], summary: 'Mine.', action_points: [] })
+  const after = micrositeSchema.parse(body)
+  expect(after).toEqual({ ...before, title: 'New title', description: null, tags: ['Acme'], summary: 'Mine.', action_points: [], updated_at: after.updated_at })
+  expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
+})
+
+test.each([
+  [{ tags: ['Nobody made it'] }, 'There is no tag called “Nobody made it”.'],
+  [{ title: '  ' }, 'title: Please enter a title.'],
+  [{ gpt_summary: 'forged' }, 'Unrecognized key: "gpt_summary"'],
+  [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'There is no such line in the transcript.'],
+  [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'There is no speaker called “Nobody”.'],
+  [{ todo_list: [''] }, expect.stringContaining('todo_list.0')],
+  [{}, 'Nothing to change was given.'],
+])('the edit %j is refused and changes nothing', async (edit, message) => {
+  const id = await create('Call')
+  const before = await read(id)
+  expect(await patch(id, edit)).toEqual({ status: 400, body: { error: { code: 'invalid_request', message } } })
+  expect(await read(id)).toEqual(before)
+})
+
+test('a search looks at titles, descriptions and tags, and in transcripts above the free plan', async () => {
+  const id = await create('Café call')
+  await create('Other')
+  await person.send('POST', '/api/tags', { name: 'Émile & Co' })
+  await patch(id, { tags: ['émile & co'], description: 'Renewal' })
+  for (const q of ['cafe CALL', 'emile', 'RENEWAL']) expect(await titles({ q })).toEqual(['Café call'])
+  expect(await titles({ q: 'zurich team' })).toEqual([])
+  expect((await list({ tag: 'ÉMILE & CO' })).microsites).toMatchObject([{ title: 'Café call', tags: ['Émile & Co'] }])
+  const { subscriptions } = app.database.schema
+  await app.database.insert(subscriptions).values({ userId: person.userId, planId: 'pro', status: 'active' })
+  expect(await titles({ q: 'zurich team' })).toEqual(['Other', 'Café call'])
+})
+
+test('the date of creation is looked at in the user’s own time zone', async () => {
+  const traveller = await app.signUp({ time_zone: 'Pacific/Auckland' })
+  const { microsites } = app.database.schema
+  const createdAt = new Date('2026-03-31T12:30:00Z')
+  for (const of of [person, traveller]) await app.database.update(microsites).set({ createdAt }).where(eq(microsites.id, await create('Call', of)))
+  expect(await titles({ created: '2026-03-31' })).toEqual(['Call'])
+  expect(await titles({ created: '2026-03-31' }, traveller)).toEqual([])
+  expect(await titles({ created: '2026-04' }, traveller)).toEqual(['Call'])
+  for (const created of ['2026-4', '2026-02-30', 'x']) expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
+})
+
+test('a sorted list goes on by its cursor, and a foreign cursor is refused', async () => {
+  const { microsites } = app.database.schema
+  for (const [title, viewCount] of [['Few', 1], ['Many', 9], ['Some', 4]] as const) {
+    await app.database.update(microsites).set({ viewCount }).where(eq(microsites.id, await create(title)))
+  }
+  const first = await list({ sort: 'views_desc', limit: '2' })
+  expect(first.microsites.map((card) => card.title)).toEqual(['Many', 'Some'])
+  const second = await list({ sort: 'views_desc', limit: '2', cursor: first.next_cursor ?? '' })
+  expect(second).toMatchObject({ microsites: [{ title: 'Few' }], next_cursor: null })
+  for (const cursor of ['x', '1.2', `9e99.1.${'a'.repeat(36)}`]) expect((await person.send('GET', `/api/microsites?cursor=${cursor}`)).status).toBe(400)
+})
+
+test('deleting makes room for another microsite in the month', async () => {
+  const [id] = [await create('One'), await create('Two'), await create('Three')]
+  const another = { title: 'Four', captions: CAPTIONS }
+  expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(402)
+  const { status, body } = await person.send('DELETE', `/api/microsites/${id}`)
+  expect({ status, body }).toEqual({ status: 200, body: { removed: { objects: expect.any(Number), links: 0 } } })
+  expect((await person.send('GET', `/api/microsites/${id}`)).status).toBe(404)
+  expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(200)
+})

@@ -1,0 +1,70 @@
+import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { MicrositeCardRow } from './card-list-repo.ts'
+import type { OwnedMicrosite } from './microsites-repo.ts'
+
+/** Signed media links live an hour (SPEC §9). */
+const MEDIA_LINK_SECONDS = 3600
+
+/** Where a microsite's media lie and how links to them start. */
+export interface MediaLinks {
+  storage: Storage
+  origin: string
+}
+
+/** A row as a card of a list shows it. */
+export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<MicrositeCard> {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    status: row.status,
+    error_message: row.errorMessage,
+    view_count: row.viewCount,
+    tags: row.tagNames,
+    step: row.step,
+    progress: row.progress,
+    step_detail: row.stepDetail,
+    duration_ms: row.durationMs,
+    poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
+  }
+}
+
+/** A row as its owner reads it. */
+export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promise<Microsite> {
+  return {
+    ...(await toCard(links, row)),
+    user_id: row.userId,
+    video_url: row.videoUrl,
+    video_ready: isVideoReady(row),
+    transcript: row.transcript,
+    summary: row.summary,
+    gpt_summaries: row.gptSummaries,
+    gpt_summary: row.gptSummary,
+    summary_evidence: row.summaryEvidence,
+    quotes: row.quotes,
+    gpt_quotes: row.gptQuotes,
+    action_points: row.actionPoints,
+    gpt_action_points: row.gptActionPoints,
+    important_points: row.importantPoints,
+    gpt_important_points: row.gptImportantPoints,
+    todo_list: row.todoList,
+    gpt_todo_list: row.gptTodoList,
+    segments: row.segments ?? [],
+    transcript_info: row.transcriptInfo,
+    engines: row.engines,
+  }
+}
+
+/** A link that a player or an image opens without signing in, good for an hour. */
+export async function signedLink({ storage, origin }: MediaLinks, key: string): Promise<VideoLink> {
+  const { url, expiresAt } = await storage.signedUrl(key, MEDIA_LINK_SECONDS)
+  return { signedUrl: new URL(url, origin).href, expires_at: expiresAt.toISOString() }
+}
+
+/** The length is known from the moment the playable file took the upload's place. */
+export function isVideoReady(row: Pick<OwnedMicrosite, 'videoUrl' | 'durationMs'>): boolean {
+  return row.videoUrl !== null && row.durationMs !== null
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { createOpenAiClient, type OpenAiClient } from './client.ts'
+
+const schema = z.object({ city: z.string(), people: z.number().nullable() })
+const RATE_LIMIT = { status: 429, retryAfterMs: 1 }
+
+let fake: FakeOpenAi
+let client: OpenAiClient
+let folder: string
+beforeEach(async () => {
+  fake = await startFakeOpenAi({ write: () => ({ city: 'Oslo', people: null }), hear: () => ({ text: ' Hello. ', language: 'english' }) })
+  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
+  folder = await mkdtemp(join(tmpdir(), 'openai-client-'))
+})
+afterEach(async () => {
+  await fake.close()
+  await rm(folder, { recursive: true })
+})
+
+function complete(on: OpenAiClient = client, signal = new AbortController().signal) {
+  return on.completeJson({ model: 'gpt-4o-mini', system: 'Be brief.', user: 'Where?', schema, signal })
+}
+
+async function transcribe(model: string, { language = null, bytes = 400 }: { language?: string | null; bytes?: number } = {}) {
+  const path = join(folder, 'speech.mp3')
+  await writeFile(path, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(bytes)]))
+  return client.transcribe({ path, model, language, prompt: null, signal: new AbortController().signal })
+}
+
+describe('structured answers', () => {
+  test('come back as the schema says, from a request the strict mode takes', async () => {
+    expect(await complete()).toEqual({ city: 'Oslo', people: null })
+    expect(fake.chats[0]?.messages).toEqual([{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Where?' }])
+  })
+
+  test('that are broken are asked for once more, with what was wrong', async () => {
+    fake.failNext({ content: '{"city": 4' })
+    expect(await complete()).toEqual({ city: 'Oslo', people: null })
+    expect(fake.chats[0]?.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user'])
+  })
+
+  test('that are broken twice fail for good', async () => {
+    fake.failNext({ content: '{}' }, { content: '{"city": 4}' })
+    await expect(complete()).rejects.toThrow(PermanentFailure)
+  })
+
+  test('inside a code fence are read', async () => {
+    fake.failNext({ content: '```json\n{"city": "Rome", "people": 2}\n```' })
+    expect(await complete()).toEqual({ city: 'Rome', people: 2 })
+  })
+
+  test.each([[{ refusal: 'I would rather not.' }], [{ content: '' }], [{ content: '{"ci', finishReason: 'content_filter' }]])(
+    'that are refused or empty fail for good: %j',
+    async (fault) => {
+      fake.failNext(fault)
+      await expect(complete()).rejects.toThrow(PermanentFailure)
+    },
+  )
+})
+
+describe('failures', () => {
+  test('a busy moment is waited out', async () => {
+    fake.failNext(RATE_LIMIT, { status: 500 }, { hangUp: true })
+    expect(await complete()).toEqual({ city: 'Oslo', people: null })
+  })
+
+  test('a busy provider is left for later, with the time it named', async () => {
+    fake.failNext(RATE_LIMIT, RATE_LIMIT, RATE_LIMIT, { status: 429, retryAfterMs: 90_000 })
+    const error = await complete().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(TransientFailure)
+    expect(error).toMatchObject({ retryAfterMs: 90_000 })
+  })
+
+  test('a provider that cannot be reached is left for later', async () => {
+    fake.failNext({ hangUp: true }, { hangUp: true }, { hangUp: true }, { hangUp: true })
+    await expect(complete()).rejects.toThrow(TransientFailure)
+  })
+
+  test('a refused key fails for good and says so', async () => {
+    await expect(complete(createOpenAiClient({ apiKey: 'sk-wrong', baseUrl: fake.baseUrl }))).rejects.toThrow(/refused the key/)
+  })
+
+  test('a used-up quota fails for good although its status says "later"', async () => {
+    fake.failNext(...Array.from({ length: 4 }, () => ({ ...RATE_LIMIT, code: 'insufficient_quota' })))
+    await expect(complete()).rejects.toThrow(PermanentFailure)
+  })
+
+  test('an unknown model fails for good', async () => {
+    await expect(transcribe('whisper-9')).rejects.toThrow(PermanentFailure)
+  })
+
+  test('giving up ends the call with the reason given', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('shutting down'))
+    await expect(complete(client, controller.signal)).rejects.toThrow('shutting down')
+  })
+})
+
+test('a server without a key gets no Authorization header', async () => {
+  const open = await startFakeOpenAi({ apiKey: null, write: () => ({ city: 'Bern', people: 1 }) })
+  expect(await complete(createOpenAiClient({ apiKey: undefined, baseUrl: open.baseUrl }))).toEqual({ city: 'Bern', people: 1 })
+  await open.close()
+})
+
+describe('speech', () => {
+  test('whisper-like models are asked for word and segment times', async () => {
+    expect(await transcribe('whisper-1', { language: 'en-GB' })).toEqual({ text: 'Hello.', language: 'english', segments: [], words: [] })
+    expect(fake.speech[0]).toMatchObject({ responseFormat: 'verbose_json', granularities: ['word', 'segment'], language: 'en' })
+  })
+
+  test.each([['gpt-4o-mini-transcribe', 'json'], ['gpt-4o-transcribe-diarize', 'diarized_json']])('%s is asked for %s', async (model, format) => {
+    await transcribe(model)
+    expect(fake.speech[0]).toMatchObject({ responseFormat: format, granularities: [] })
+  })
+
+  test('a file over the limit is refused for good', async () => {
+    await expect(transcribe('whisper-1', { bytes: 26 * 1024 * 1024 })).rejects.toThrow(PermanentFailure)
+  })
+})

@@ -1,0 +1,16 @@
+const TRY_CAPTIONS = 'Upload it again with a caption file to get a transcript.'
+
+/** Sentences for the reader of a recording whose transcript is missing or came another way than asked. */
+export const NOTICES = {
+  noAudio: `This recording has no audio track. ${TRY_CAPTIONS}`,
+  noEngine: `No speech engine is set up on this server. ${TRY_CAPTIONS}`,
+  noSpeech: 'No speech was found.',
+  unreadableCaptions: 'The caption file could not be read.',
+  captionsReplaced: 'The caption file could not be read; this transcript was made from the recording itself.',
+} as const
+
+/** The summary of a recording in which nobody speaks. */
+export const NO_SPEECH_SUMMARY = 'No speech was found in this recording.'
+
+/** The summary of a recording with hardly a sentence in it. */
+export const TOO_LITTLE_SUMMARY = 'Too little was said in this recording to summarize.'

@@ -1,0 +1,20 @@
+import type { AnyStage } from './stage.ts'
+import { analyse } from './stages/analyse.ts'
+import { fingerprint } from './stages/fingerprint.ts'
+import { playable } from './stages/playable.ts'
+import { probe } from './stages/probe.ts'
+import { publish } from './stages/publish.ts'
+import { speech } from './stages/speech.ts'
+import { tidy } from './stages/tidy.ts'
+import { transcribe } from './stages/transcribe.ts'
+import { transcript } from './stages/transcript.ts'
+import { verify } from './stages/verify.ts'
+
+/** Groups of stages, one group after another; the stages of a group run side by side. */
+export type Order = readonly (readonly AnyStage[])[]
+
+/** From the upload to the published microsite. */
+export const FULL_ORDER: Order = [[probe], [fingerprint, playable, speech], [transcribe], [transcript], [analyse], [verify], [tidy], [publish]]
+
+/** The same for a recording that nobody will play from here: the file itself is left alone. */
+export const TEXT_ONLY_ORDER: Order = [[probe], [speech], [transcribe], [transcript], [analyse], [verify], [publish]]

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { evidenceItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
+import type { Analysis, AnalysisDraft } from '../analysis/analyst.ts'
+import type { MediaInfo } from '../media/media.ts'
+import type { Transcript } from '../transcription/transcriber.ts'
+import type { Playable } from './recording.ts'
+
+const ms = z.number().int().nonnegative()
+
+const mediaInfoSchema = z.object({
+  format: z.string(),
+  durationMs: z.number().nullable(),
+  video: z.object({ codec: z.string(), pixelFormat: z.string().nullable(), width: z.number(), height: z.number() }).nullable(),
+  audio: z.object({ codec: z.string(), channels: z.number(), sampleRate: z.number() }).nullable(),
+  subtitles: z.array(z.object({ index: z.number().int(), codec: z.string(), language: z.string().nullable() })),
+  seekable: z.boolean(),
+  playable: z.boolean(),
+}) satisfies z.ZodType<MediaInfo>
+
+const transcriptSchema = z.object({ segments: z.array(segmentSchema), info: transcriptInfoSchema }) satisfies z.ZodType<Transcript>
+
+const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()) }))
+const draftSchema = z.object({
+  title: z.string().nullable(),
+  summary: draftItems,
+  quotes: draftItems,
+  actionPoints: draftItems,
+  importantPoints: draftItems,
+  todoList: draftItems,
+}) satisfies z.ZodType<AnalysisDraft>
+
+const evidenceItems = z.array(evidenceItemSchema)
+const analysisSchema = z.object({
+  title: z.string().nullable(),
+  summary: evidenceItems,
+  quotes: evidenceItems,
+  actionPoints: evidenceItems,
+  importantPoints: evidenceItems,
+  todoList: evidenceItems,
+}) satisfies z.ZodType<Analysis>
+
+const playableSchema = z.object({ videoKey: z.string(), posterKey: z.string().nullable(), durationMs: ms }) satisfies z.ZodType<Playable>
+
+/** What each stage leaves behind: remembered as JSON in storage, parsed when it is read again. */
+export const OUTPUTS = {
+  /** `source` is null when there are only captions. */
+  probe: z.object({ source: z.object({ key: z.string(), bytes: z.number().int(), info: mediaInfoSchema }).nullable() }),
+  /** Hexadecimal; null without a file. */
+  fingerprint: z.object({ sha256: z.string().nullable() }),
+  playable: z.object({ playable: playableSchema.nullable() }),
+  /** What the transcript is made from. `unreadableCaptions`: there was a caption file, but nothing could be read from it. */
+  speech: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('captions'), segments: z.array(segmentSchema) }),
+      z.object({ kind: z.literal('audio'), wavKey: z.string(), durationMs: ms }),
+      z.object({ kind: z.literal('none'), notice: z.string() }),
+    ])
+    .and(z.object({ unreadableCaptions: z.boolean() })),
+  transcribe: transcriptSchema,
+  transcript: transcriptSchema,
+  /** `draft` is null when too little was said to ask an analyst. */
+  analyse: z.object({ draft: draftSchema.nullable(), analyst: z.string() }),
+  verify: analysisSchema,
+  tidy: z.object({}),
+  publish: z.object({}),
+}
+
+export type StageName = keyof typeof OUTPUTS
+export type Output<N extends StageName> = z.infer<(typeof OUTPUTS)[N]>

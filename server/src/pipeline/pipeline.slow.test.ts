@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { readJson } from '../storage/read-stored.ts'
+import { FULL_ORDER } from './order.ts'
+import { createPipeline } from './pipeline.ts'
+import type { Recording, RecordingSink } from './recording.ts'
+import type { PipelineParts } from './stage.ts'
+import { diesAfter, keepRecording, openWorkshop, quotingAnalyst, recording, scriptedTranscriber, SPOKEN, type Workshop } from './workshop.testing.ts'
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=2']
+const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=2']
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
+const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>We can ship the first pallets in March.\n\n00:01.000 --> 00:02.000\n<v Lee>Then I will send you the contract.\n'
+const SRT = '1\n00:00:00,000 --> 00:00:01,000\nDana: We can ship the first pallets in March.\n\n2\n00:00:01,000 --> 00:00:02,000\nLee: Then I will send you the contract.\n'
+
+let workshop: Workshop
+let uploads = 0
+let key: string
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+beforeEach(() => {
+  uploads += 1
+  key = `u/meetings/u/${uploads}`
+})
+
+const folder = () => `u/derived/${uploads}/`
+const upload = (path: string, extension: string, given: Partial<Recording> = {}) => workshop.upload(path, `${key}.${extension}`, { folder: folder(), ...given })
+const makeAvi = () => workshop.fixtures.make('call.avi', ...PICTURE, ...SOUND, '-c:v', 'mpeg4')
+const makeMp4 = (...flags: string[]) => workshop.fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...flags, ...H264, '-c:a', 'aac')
+const makeSilentMovie = () => workshop.fixtures.make('mute.mp4', ...PICTURE, ...H264)
+const names = async (prefix: string) => (await workshop.storage.list(prefix)).map((object) => object.key.slice(prefix.length))
+
+async function run(call: Recording, { parts = {}, sink = keepRecording(), order = FULL_ORDER }: { parts?: Partial<PipelineParts>; sink?: ReturnType<typeof keepRecording>; order?: typeof FULL_ORDER } = {}) {
+  await createPipeline({ ...workshop.parts, ...parts }, order).process(call, sink, { signal: new AbortController().signal })
+  return sink
+}
+
+describe('a recording that browsers can not play', () => {
+  test('becomes a page with a playable video, a poster, a transcript and a recap', async () => {
+    const { page } = await run(await upload(await makeAvi(), 'avi'))
+    expect(page.playable).toMatchObject({ videoKey: `${folder()}video.mp4`, posterKey: `${folder()}poster.jpg` })
+    expect(page.playable?.durationMs).toBeGreaterThan(1_800)
+    expect(page.transcript?.segments).toEqual(SPOKEN)
+    expect(page.analysis?.quotes.map((quote) => quote.text)).toEqual(SPOKEN.map((segment) => segment.text))
+    expect(page.engines).toEqual({ transcriber: 'sphinx', analyst: 'extractive' })
+  })
+
+  test('leaves neither audio, nor temporary files, nor the original behind', async () => {
+    const call = await upload(await makeAvi(), 'avi')
+    await run(call)
+    expect((await names(folder())).filter((name) => !name.startsWith('stages/'))).toEqual(['poster.jpg', 'video.mp4'])
+    expect(await workshop.storage.stat(call.sourceKey ?? '')).toBeNull()
+    expect(await workshop.leftovers()).toEqual([])
+  })
+
+  test('keeps its original until the page has switched to the playable file', async () => {
+    const call = await upload(await makeAvi(), 'avi')
+    const sink = keepRecording()
+    sink.playable = async ({ videoKey }) => {
+      expect(await workshop.storage.stat(videoKey)).not.toBeNull()
+      throw new Error('the database is away')
+    }
+    await expect(run(call, { sink })).rejects.toThrow('the database is away')
+    expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+  })
+
+  test('has its SHA-256 remembered', async () => {
+    const path = await makeAvi()
+    const sha256 = createHash('sha256').update(await readFile(path)).digest('hex')
+    await run(await upload(path, 'avi'))
+    expect(await readJson(workshop.storage, `${folder()}stages/fingerprint.json`)).toEqual({ sha256 })
+  })
+})
+
+test('a recording that is playable already is not copied', async () => {
+  const call = await upload(await makeMp4(), 'mp4')
+  const { page } = await run(call)
+  expect(page.playable?.videoKey).toBe(call.sourceKey)
+  expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+  expect(await names(folder())).not.toContain('video.mp4')
+})
+
+describe('a job that is killed', () => {
+  const stages = FULL_ORDER.flat().map((stage) => stage.name)
+
+  test.each(stages)('before "%s" is remembered is finished by the next run with the same page', async (name) => {
+    const undisturbed = await run(await upload(await makeAvi(), 'avi'))
+    await workshop.storage.remove(`${folder()}video.mp4`)
+    for (const output of await names(`${folder()}stages/`)) await workshop.storage.remove(`${folder()}stages/${output}`)
+    const call = await upload(await makeAvi(), 'avi')
+    const sink = keepRecording()
+    await expect(run(call, { sink, order: diesAfter(name) })).rejects.toThrow('killed')
+    expect(sink.page.analysis).toBeUndefined()
+    await run(call, { sink })
+    expect(sink.page).toEqual(undisturbed.page)
+  })
+
+  test.each(['playable', 'transcript', 'publish'] as const)('while the sink takes "%s" is finished by the next run', async (kind) => {
+    const sink = keepRecording()
+    const takes = sink[kind] as (...given: unknown[]) => Promise<void>
+    let dies = true
+    Object.assign(sink, {
+      async [kind](...given: unknown[]) {
+        await takes(...given)
+        if (dies) throw new Error('killed')
+      },
+    } satisfies Partial<Record<keyof RecordingSink, unknown>>)
+    const call = await upload(await makeAvi(), 'avi')
+    await expect(run(call, { sink })).rejects.toThrow('killed')
+    dies = false
+    const before = structuredClone(sink.page)
+    await run(call, { sink })
+    expect(sink.page).toMatchObject(before)
+    expect(sink.page.analysis?.quotes).toHaveLength(2)
+  })
+
+  test('does not repeat what its engines had finished', async () => {
+    const transcriber = scriptedTranscriber(SPOKEN)
+    const analyst = quotingAnalyst()
+    const sink = keepRecording()
+    sink.publish = () => Promise.reject(new Error('killed'))
+    const call = await upload(await makeAvi(), 'avi')
+    const parts = { transcribers: [transcriber], analyst }
+    await expect(run(call, { parts, sink })).rejects.toThrow('killed')
+    await run(call, { parts })
+    expect([transcriber.asked, analyst.asked]).toEqual([1, 1])
+  })
+
+  test('goes on after a remembered output that can not be read by running that stage again', async () => {
+    const call = await upload(await makeMp4(), 'mp4')
+    await workshop.storage.write(`${folder()}stages/probe.json`, '{"source": 7}')
+    expect((await run(call)).page.analysis?.quotes).toHaveLength(2)
+  })
+})
+
+describe('captions', () => {
+  test('alone make a page', async () => {
+    const { page } = await run(recording({ folder: folder(), captions: VTT }))
+    expect(page.playable).toBeUndefined()
+    expect(page.transcript?.info).toMatchObject({ source: 'captions', notice: null })
+    expect(page.transcript?.segments.map(({ speaker, start_ms }) => [speaker, start_ms])).toEqual([['Dana', 0], ['Lee', 1000]])
+    expect(page.engines).toEqual({ transcriber: 'captions', analyst: 'extractive' })
+  })
+
+  test('beside a video spare it the speech engine', async () => {
+    const transcriber = scriptedTranscriber(SPOKEN)
+    const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: VTT }), { parts: { transcribers: [transcriber] } })
+    expect(page.transcript?.info.source).toBe('captions')
+    expect(transcriber.asked).toBe(0)
+  })
+
+  test('inside a video are used like those beside it', async () => {
+    const subtitles = await workshop.fixtures.write('inside.srt', SRT)
+    const path = await workshop.fixtures.make('inside.mp4', ...PICTURE, ...SOUND, '-i', subtitles, ...H264, '-c:a', 'aac', '-c:s', 'mov_text')
+    const { page } = await run(await upload(path, 'mp4'))
+    expect(page.transcript?.info.source).toBe('captions')
+    expect(page.transcript?.segments[0]).toMatchObject({ speaker: 'Dana', text: 'We can ship the first pallets in March.' })
+  })
+
+  test('that can not be read give way to the speech engine, and the reader is told', async () => {
+    const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: '\u0000\u0001 no captions' }))
+    expect(page.transcript).toMatchObject({ segments: SPOKEN, info: { source: 'sphinx', notice: expect.stringContaining('The caption file could not be read') } })
+  })
+
+  test('without a single cue are a call without speech, not a broken file', async () => {
+    const { page } = await run(recording({ folder: folder(), captions: '\uFEFFWEBVTT - weekly call\n\n' }))
+    expect(page.transcript?.info.notice).toBe('No speech was found.')
+  })
+
+  test('that can not be read and stand alone make an honest empty page', async () => {
+    const { page } = await run(recording({ folder: folder(), captions: 'nothing of the kind' }))
+    expect(page.transcript).toMatchObject({ segments: [], info: { source: 'none', notice: 'The caption file could not be read.' } })
+    expect(page.analysis?.summary).toEqual([{ text: 'The caption file could not be read.' }])
+  })
+})
+
+describe('a recording without usable speech is published, not failed', () => {
+  const analyst = quotingAnalyst()
+  const nothingInvented = { quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
+
+  test('no audio track', async () => {
+    const { page } = await run(await upload(await makeSilentMovie(), 'mp4'), { parts: { analyst } })
+    expect(page.transcript?.info).toMatchObject({ source: 'none', notice: expect.stringContaining('This recording has no audio track.') })
+    expect(page.analysis).toMatchObject(nothingInvented)
+  })
+
+  test('no speech engine', async () => {
+    const { page } = await run(await upload(await makeMp4(), 'mp4'), { parts: { analyst, transcribers: [scriptedTranscriber(SPOKEN, { ready: false })] } })
+    expect(page.transcript?.info).toMatchObject({ source: 'none', notice: expect.stringContaining('No speech engine is set up on this server.') })
+    expect(page.analysis).toMatchObject(nothingInvented)
+  })
+
+  test('an engine that hears nothing, whose word stands', async () => {
+    const other = scriptedTranscriber(SPOKEN, { name: 'openai' })
+    const { page } = await run(await upload(await makeMp4(), 'mp4'), { parts: { analyst, transcribers: [scriptedTranscriber([]), other] } })
+    expect(page.transcript).toMatchObject({ segments: [], info: { source: 'none', notice: 'No speech was found.' } })
+    expect(page.analysis?.summary).toEqual([{ text: 'No speech was found.' }])
+    expect(other.asked).toBe(0)
+  })
+
+  test('a word or two', async () => {
+    const { page } = await run(recording({ folder: folder(), captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello? Hello?\n' }), { parts: { analyst } })
+    expect(page.transcript?.segments).toHaveLength(1)
+    expect(page.analysis).toMatchObject({ ...nothingInvented, summary: [{ text: 'Too little was said in this recording to summarize.' }] })
+  })
+
+  test('and in none of these an analyst was asked', () => {
+    expect(analyst.asked).toBe(0)
+  })
+})
+
+describe('a permanent failure', () => {
+  const failure = (call: Recording, parts: Partial<PipelineParts> = {}) => run(call, { parts }).then(() => null, (error: unknown) => error)
+
+  test('of a video that is longer than the plan takes comes before any work on it', async () => {
+    const call = await upload(await makeAvi(), 'avi', { maxVideoSeconds: 0.5 })
+    const error = await failure(call)
+    expect(error).toBeInstanceOf(PermanentFailure)
+    expect(String(error)).toMatch(/too long/)
+    expect(await names(folder())).toEqual([])
+  })
+
+  test('of a video whose length shows only when it is made playable', async () => {
+    const path = await workshop.fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm')
+    const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
+    expect(String(await failure(call))).toMatch(/too long/)
+    expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+  })
+
+  test('of a file that is no video', async () => {
+    const call = await upload(await workshop.fixtures.write('notes.mp4', 'not a video at all'), 'mp4')
+    expect(await failure(call)).toBeInstanceOf(PermanentFailure)
+  })
+
+  test('of an upload that is gone', async () => {
+    expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toBeInstanceOf(PermanentFailure)
+  })
+
+  test('of the speech engine ends the job with its sentence', async () => {
+    const refused = { ...scriptedTranscriber(SPOKEN), transcribe: () => Promise.reject(new PermanentFailure('The key was refused.')) }
+    const call = await upload(await makeMp4(), 'mp4')
+    expect(String(await failure(call, { transcribers: [refused, scriptedTranscriber(SPOKEN)] }))).toMatch('The key was refused.')
+  })
+
+  test('is not of a video within a second of the limit', async () => {
+    const sink = await run(await upload(await makeMp4(), 'mp4', { maxVideoSeconds: 1.5 }))
+    expect(sink.page.analysis).toBeDefined()
+  })
+})
+
+test('progress rises through the steps in order and counts in the recording\'s own time', async () => {
+  let now = 0
+  const { told } = await run(await upload(await makeAvi(), 'avi'), { parts: { clock: () => new Date((now += 1_000)) } })
+  expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).toSorted((a, b) => a - b))
+  expect([...new Set(told.map(({ step }) => step))]).toEqual([STEP.audio, STEP.transcription, STEP.transcript, STEP.analysis, STEP.building, STEP.finalizing])
+  expect(told.map(({ detail }) => detail)).toContain('transcribed 1 of 2 seconds')
+})
+
+test('a run that is aborted stops, publishes nothing and cleans up', async () => {
+  const abort = new AbortController()
+  const sink = keepRecording()
+  sink.transcript = async () => abort.abort(new Error('shutting down'))
+  const call = await upload(await makeMp4(), 'mp4')
+  const running = createPipeline(workshop.parts).process(call, sink, { signal: abort.signal })
+  await expect(running).rejects.toThrow('shutting down')
+  expect(sink.page.analysis).toBeUndefined()
+  expect(await workshop.leftovers()).toEqual([])
+})

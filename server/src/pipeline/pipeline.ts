@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readJson } from '../storage/read-stored.ts'
+import { FULL_ORDER, type Order } from './order.ts'
+import { OUTPUTS, type Output, type StageName } from './outputs.ts'
+import { createProgressReporter, type ProgressReporter } from './progress-reporter.ts'
+import type { Recording, RecordingSink } from './recording.ts'
+import type { AnyStage, PipelineParts, Stage, StageContext } from './stage.ts'
+
+export interface ProcessOptions {
+  signal: AbortSignal
+  /** How far an earlier run came, 0–1: the progress told never falls below it. */
+  reached?: number
+}
+
+export interface Pipeline {
+  /**
+   * Takes a recording from its last finished stage to the published page.
+   * @throws {PermanentFailure} with a sentence for the rep. @throws {TransientFailure} when a later try may go on.
+   */
+  process(recording: Recording, sink: RecordingSink, options: ProcessOptions): Promise<void>
+}
+
+type Outputs = { [N in StageName]?: Output<N> }
+type Run = Omit<StageContext, 'signal' | 'report'> & { outputs: Outputs; sink: RecordingSink; reporter: ProgressReporter }
+
+export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
+  return {
+    async process(recording, sink, { signal, reached = 0 }) {
+      await mkdir(parts.tempDir, { recursive: true })
+      const workFolder = await mkdtemp(join(parts.tempDir, 'recording-'))
+      const reporter = createProgressReporter({ stages: order.flat(), sink, clock: parts.clock, log: parts.log, reached })
+      const outputs: Outputs = {}
+      const run: Run = { recording, parts, workFolder, outputs, sink, reporter, output: (name) => existing(outputs, name) }
+      try {
+        for (const stages of order) await runTogether(stages, run, signal)
+      } finally {
+        await reporter.settle()
+        await rm(workFolder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** Runs the stages side by side; the first that fails stops the others and is what is thrown. */
+async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortSignal): Promise<void> {
+  const failed = new AbortController()
+  const together = AbortSignal.any([signal, failed.signal])
+  const remembered = new Map<AnyStage, unknown>()
+  for (const stage of stages) remembered.set(stage, await readJson(run.parts.storage, outputKey(run.recording, stage.name)))
+  const toDo = stages.filter((stage) => !OUTPUTS[stage.name].safeParse(remembered.get(stage)).success)
+  if (toDo.length > 0) await run.reporter.begin(toDo)
+  await Promise.allSettled(
+    stages.map((stage) => runStage(stage, remembered.get(stage), run, together).catch((error: unknown) => failed.abort(error))),
+  )
+  // The first reason is kept: what the others threw after it is the abort's doing.
+  failed.signal.throwIfAborted()
+}
+
+async function runStage<N extends StageName>(stage: Stage<N>, remembered: unknown, run: Run, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const context: StageContext = { ...run, signal, report: (fraction, detail = null) => run.reporter.report(stage as AnyStage, fraction, detail) }
+  const known = OUTPUTS[stage.name].safeParse(remembered)
+  const output = known.success ? (known.data as Output<N>) : await runAndRemember(stage, context)
+  signal.throwIfAborted()
+  await stage.deliver?.(output, run.sink, context)
+  run.outputs[stage.name] = output as Outputs[N]
+  run.reporter.finish(stage as AnyStage)
+}
+
+async function runAndRemember<N extends StageName>(stage: Stage<N>, context: StageContext): Promise<Output<N>> {
+  const output = await stage.run(context)
+  // A worker that lost its job must not write over what the next one remembers.
+  context.signal.throwIfAborted()
+  await context.parts.storage.write(outputKey(context.recording, stage.name), JSON.stringify(output))
+  return output
+}
+
+function outputKey(recording: Recording, stage: StageName): string {
+  return `${recording.folder}stages/${stage}.json`
+}
+
+function existing<N extends StageName>(outputs: Outputs, name: N): Output<N> {
+  const output = outputs[name]
+  if (output === undefined) throw new Error(`the stage ${name} has not run yet`)
+  return output
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createLogger } from '../kernel/logger.ts'
+import { createProgressReporter } from './progress-reporter.ts'
+import type { Progress } from './recording.ts'
+import type { AnyStage } from './stage.ts'
+
+const stage = (name: AnyStage['name'], step: number, weight: number) => ({ name, step, weight, run: () => Promise.reject(new Error('not run here')) }) as AnyStage
+const probe = stage('probe', 1, 1)
+const transcribe = stage('transcribe', 2, 3)
+
+function open({ reached = 0, fails = false } = {}) {
+  const told: Progress[] = []
+  let now = 0
+  const sink = {
+    async progress(progress: Progress) {
+      told.push(progress)
+      if (fails) throw new Error('the database is away')
+    },
+  }
+  const reporter = createProgressReporter({ stages: [probe, transcribe], sink, clock: () => new Date(now), log: createLogger('silent'), reached })
+  return { reporter, told, wait: (ms: number) => (now += ms) }
+}
+
+test('each stage counts by its weight', async () => {
+  const { reporter, told, wait } = open()
+  reporter.finish(probe)
+  await reporter.begin([transcribe])
+  wait(500)
+  reporter.report(transcribe, 0.5, 'transcribed 1 of 2 minutes')
+  expect(told).toEqual([
+    { step: 2, progress: 0.25, detail: null },
+    { step: 2, progress: 0.625, detail: 'transcribed 1 of 2 minutes' },
+  ])
+})
+
+test('the sink is told at most twice a second', async () => {
+  const { reporter, told, wait } = open()
+  await reporter.begin([transcribe])
+  for (let report = 1; report <= 100; report += 1) {
+    wait(20)
+    reporter.report(transcribe, report / 100, null)
+    await reporter.settle()
+  }
+  expect(told).toHaveLength(1 + 4)
+})
+
+test('progress never falls, neither within a run nor below what an earlier run reached', async () => {
+  const { reporter, told, wait } = open({ reached: 0.5 })
+  await reporter.begin([transcribe])
+  for (const fraction of [0.1, 0.9, 0.2]) {
+    wait(500)
+    reporter.report(transcribe, fraction, null)
+    await reporter.settle()
+  }
+  expect(told.map(({ progress }) => progress)).toEqual([0.5, 0.5, 0.675, 0.675])
+})
+
+test('a sink that can not take progress does not stop the work', async () => {
+  const { reporter, told } = open({ fails: true })
+  await reporter.begin([probe])
+  await reporter.begin([transcribe])
+  expect(told).toHaveLength(2)
+})

@@ -1,0 +1,72 @@
+import type { Clock } from '../kernel/clock.ts'
+import { describeError } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Progress, RecordingSink } from './recording.ts'
+import type { AnyStage } from './stage.ts'
+
+/** Between two writes of a stage's progress. */
+const WRITE_EVERY_MS = 500
+
+export interface ProgressReporterOptions {
+  stages: readonly AnyStage[]
+  sink: Pick<RecordingSink, 'progress'>
+  clock: Clock
+  log: Logger
+  /** How far an earlier run came, 0–1: what is told never falls below it. */
+  reached: number
+}
+
+/** Adds up the progress of the stages and tells the sink about twice a second. */
+export interface ProgressReporter {
+  /** The stages that start now; resolves when the sink has been told. */
+  begin(stages: readonly AnyStage[]): Promise<void>
+  report(stage: AnyStage, fraction: number, detail: string | null): void
+  finish(stage: AnyStage): void
+  /** Resolves when nothing is being written any more. */
+  settle(): Promise<void>
+}
+
+export function createProgressReporter({ stages, sink, clock, log, reached }: ProgressReporterOptions): ProgressReporter {
+  const total = stages.reduce((sum, stage) => sum + stage.weight, 0)
+  const fractions = new Map<AnyStage, number>()
+  const details = new Map<AnyStage, string | null>()
+  let running: readonly AnyStage[] = []
+  let highest = reached
+  let writing: Promise<void> | null = null
+  let writtenAt = Number.NEGATIVE_INFINITY
+
+  function state(): Progress {
+    const done = stages.reduce((sum, stage) => sum + stage.weight * (fractions.get(stage) ?? 0), 0)
+    highest = Math.min(1, Math.max(highest, done / total))
+    const busy = running.filter((stage) => fractions.get(stage) !== 1)
+    const detail = busy.map((stage) => details.get(stage) ?? null).find((text) => text !== null) ?? null
+    return { step: Math.max(0, ...running.map((stage) => stage.step)), progress: highest, detail }
+  }
+
+  function write(): Promise<void> {
+    writtenAt = clock().getTime()
+    // Progress that can't be told is no reason to stop the work.
+    const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
+    writing = sink.progress(state()).catch(failed).finally(() => (writing = null))
+    return writing
+  }
+
+  const settle = async () => void (await writing)
+
+  return {
+    async begin(starting) {
+      running = starting
+      await settle()
+      await write()
+    },
+    report(stage, fraction, detail) {
+      const before = fractions.get(stage) ?? 0
+      fractions.set(stage, Math.min(1, Math.max(before, fraction)))
+      details.set(stage, detail)
+      // While a write is under way the next report brings the news.
+      if (writing === null && clock().getTime() - writtenAt >= WRITE_EVERY_MS) void write()
+    },
+    finish: (stage) => void fractions.set(stage, 1),
+    settle,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Analysis } from '../analysis/analyst.ts'
+import type { Transcript } from '../transcription/transcriber.ts'
+
+/** What goes into the pipeline. Keys are storage keys. */
+export interface Recording {
+  /** The microsite's id. */
+  id: string
+  /** Where stage outputs are kept; ends with `/`. */
+  folder: string
+  /** The uploaded file; null when there are only captions. */
+  sourceKey: string | null
+  /** Text of a caption file that came with the upload. */
+  captions: string | null
+  title: string | null
+  description: string | null
+  /** BCP 47 tag of the spoken language; null: unknown. */
+  language: string | null
+  /** The plan's limit; null: none. */
+  maxVideoSeconds: number | null
+}
+
+/** How far the work is: `step` is one of the seven (shared/steps.ts), `progress` 0–1 over the whole job. */
+export interface Progress {
+  step: number
+  progress: number
+  /** What the running step has done, in words and numbers; null when there is nothing to count. */
+  detail: string | null
+}
+
+/** The playable file that takes the upload's place. */
+export interface Playable {
+  videoKey: string
+  posterKey: string | null
+  durationMs: number
+}
+
+/** Which engines made the page. */
+export interface Engines {
+  transcriber: string
+  analyst: string
+}
+
+/**
+ * Where the pipeline's results go: a microsite in the server, a JSON file in `recap`. Every call may come twice (a stage
+ * that is run again after a crash) and must then change nothing.
+ */
+export interface RecordingSink {
+  progress(progress: Progress): Promise<void>
+  playable(playable: Playable): Promise<void>
+  transcript(transcript: Transcript): Promise<void>
+  publish(analysis: Analysis, engines: Engines): Promise<void>
+}

@@ -1,0 +1,52 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Analyst } from '../analysis/analyst.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { Media } from '../media/media.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
+import type { Output, StageName } from './outputs.ts'
+import type { Recording, RecordingSink } from './recording.ts'
+
+/** What the pipeline works with. */
+export interface PipelineParts {
+  storage: Storage
+  media: Media
+  /** In order of preference; the first that is ready is used. */
+  transcribers: readonly Transcriber[]
+  analyst: Analyst
+  /** Reads a caption file; an empty list when nothing in it can be read. */
+  readCaptions: (text: string) => Segment[]
+  clock: Clock
+  log: Logger
+  /** Where each run makes its private folder; best on the storage's own disk. */
+  tempDir: string
+}
+
+/** What a running stage is given. */
+export interface StageContext {
+  recording: Recording
+  parts: PipelineParts
+  /** Private folder for temporary files; removed after the run. */
+  workFolder: string
+  signal: AbortSignal
+  /** What an earlier stage left behind. */
+  output: <N extends StageName>(name: N) => Output<N>
+  /** Tells how far the stage is, 0–1, and what it has done in words and numbers. */
+  report: (fraction: number, detail?: string | null) => void
+}
+
+/** A step of the work that is remembered when it is done: a job that was killed goes on after it. */
+export interface Stage<N extends StageName = StageName> {
+  name: N
+  /** One of the seven steps people see (shared/steps.ts). */
+  step: number
+  /** Share of the whole job's progress, relative to the other stages. */
+  weight: number
+  run(context: StageContext): Promise<Output<N>>
+  /** Hands the output on. Called in every run that passes here, also when the output was remembered. */
+  deliver?(output: Output<N>, sink: RecordingSink, context: StageContext): Promise<void>
+}
+
+/** A stage of any name. */
+export type AnyStage = { [N in StageName]: Stage<N> }[StageName]

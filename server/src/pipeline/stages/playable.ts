@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { PermanentFailure } from '../../kernel/errors.ts'
+import type { MediaInfo } from '../../media/media.ts'
+import { checkLength } from '../check-length.ts'
+import { countedTime } from '../counted-time.ts'
+import type { Output } from '../outputs.ts'
+import type { Stage, StageContext } from '../stage.ts'
+
+type Source = NonNullable<Output<'probe'>['source']>
+
+/** Of this stage's progress; the poster is the rest. */
+const VIDEO_SHARE = 0.95
+
+/** Makes the file that browsers play and seek, and its poster. A file that is one already stays where it is. */
+export const playable: Stage<'playable'> = {
+  name: 'playable',
+  step: STEP.audio,
+  weight: 20,
+  async run(context) {
+    const { source } = context.output('probe')
+    if (source === null) return { playable: null }
+    return { playable: await context.parts.storage.withLocalFile(source.key, (path) => makePlayable(path, source, context)) }
+  },
+  async deliver({ playable: made }, sink) {
+    if (made) await sink.playable(made)
+  },
+}
+
+async function makePlayable(path: string, source: Source, context: StageContext) {
+  if (isServable(source)) {
+    const posterKey = await storePoster(path, source.info, context)
+    return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context) }
+  }
+  const { storage, media } = context.parts
+  const onProgress = (fraction: number) => context.report(fraction * VIDEO_SHARE, prepared(fraction, source.info))
+  const conversion = media.makePlayable(path, source.info, join(context.workFolder, 'video'), { signal: context.signal, onProgress })
+  // A file that says its length can be looked into while it is converted.
+  const early = source.info.durationMs === null ? null : storePoster(path, source.info, context)
+  const [made, earlyPoster] = await Promise.all([conversion, early])
+  const durationMs = checkedDuration(made.info, source.info, context)
+  const posterKey = earlyPoster ?? (await storePoster(made.path, made.info, context))
+  const videoKey = `${context.recording.folder}video.${made.extension}`
+  context.signal.throwIfAborted()
+  await storage.adopt(made.path, videoKey)
+  return { videoKey, posterKey, durationMs }
+}
+
+/** A player asks for the type by the name's end, so that a playable file under another name is made anew. */
+function isServable({ key, info }: Source): boolean {
+  return info.playable && /\.(mp4|webm)$/.test(key)
+}
+
+/** The length of what was made: the only one known for a recorder's WebM. */
+function checkedDuration(made: MediaInfo, source: MediaInfo, { recording }: StageContext): number {
+  const durationMs = Math.round(made.durationMs ?? source.durationMs ?? 0)
+  if (durationMs === 0) throw new PermanentFailure('This recording is empty: there is nothing in it to play.')
+  checkLength(durationMs, recording.maxVideoSeconds)
+  return durationMs
+}
+
+async function storePoster(path: string, info: MediaInfo, { parts, recording, workFolder, signal }: StageContext): Promise<string | null> {
+  const output = join(workFolder, 'poster.jpg')
+  if (!(await parts.media.poster(path, info, output, { signal }))) return null
+  const key = `${recording.folder}poster.jpg`
+  await parts.storage.adopt(output, key)
+  return key
+}
+
+function prepared(fraction: number, { durationMs }: MediaInfo): string | null {
+  return countedTime('prepared', fraction * (durationMs ?? 0), durationMs)
+}

@@ -1,0 +1,11 @@
+import { STEP } from '@callfolio/shared/steps.ts'
+import type { Stage } from '../stage.ts'
+
+/** Hands the recap over: the last thing that happens to a recording. */
+export const publish: Stage<'publish'> = {
+  name: 'publish',
+  step: STEP.finalizing,
+  weight: 2,
+  run: async () => ({}),
+  deliver: (_, sink, { output }) => sink.publish(output('verify'), { transcriber: output('transcript').info.source, analyst: output('analyse').analyst }),
+}

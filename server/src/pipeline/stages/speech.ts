@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { STEP } from '@callfolio/shared/steps.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { describeError } from '../../kernel/errors.ts'
+import { NOTICES } from '../notices.ts'
+import type { Output } from '../outputs.ts'
+import { readyTranscriber } from '../ready-transcriber.ts'
+import type { Stage, StageContext } from '../stage.ts'
+
+type Source = NonNullable<Output<'probe'>['source']>
+
+/** Header of the WAV that Media.extractAudio writes, and its 16 kHz × 16 bit. */
+const WAV_HEADER_BYTES = 44
+const WAV_BYTES_PER_MS = 32
+
+/** Finds what the transcript is made from: captions if there are any, else the audio if an engine can listen to it. */
+export const speech: Stage<'speech'> = {
+  name: 'speech',
+  step: STEP.audio,
+  weight: 6,
+  async run(context) {
+    const { source } = context.output('probe')
+    const given = readGiven(context)
+    const segments = given.length > 0 || !source ? given : await readEmbedded(source, context)
+    const unreadableCaptions = given.length === 0 && !isBlank(context.recording.captions)
+    if (segments.length > 0) return { kind: 'captions', segments, unreadableCaptions }
+    const none = (notice: string) => ({ kind: 'none' as const, notice, unreadableCaptions })
+    if (!source) return none(unreadableCaptions ? NOTICES.unreadableCaptions : NOTICES.noSpeech)
+    if (!source.info.audio) return none(NOTICES.noAudio)
+    if (!(await readyTranscriber(context.parts.transcribers))) return none(NOTICES.noEngine)
+    return { ...(await extractAudio(source, context)), unreadableCaptions }
+  },
+}
+
+function readGiven({ recording, parts }: StageContext): Segment[] {
+  return recording.captions === null ? [] : parts.readCaptions(recording.captions)
+}
+
+/** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
+function isBlank(captions: string | null): boolean {
+  return captions === null || /^\uFEFF?\s*(WEBVTT[^\n]*)?\s*$/.test(captions)
+}
+
+/** The first subtitle track with text in it. A broken one is no reason to lose the recording. */
+async function readEmbedded({ key, info }: Source, { parts, recording, signal }: StageContext): Promise<Segment[]> {
+  for (const track of info.subtitles) {
+    try {
+      const text = await parts.storage.withLocalFile(key, (path) => parts.media.extractSubtitles(path, track.index, { signal }))
+      const segments = parts.readCaptions(text)
+      if (segments.length > 0) return segments
+    } catch (error) {
+      signal.throwIfAborted()
+      parts.log.warn({ recording: recording.id, track: track.index, error: describeError(error) }, 'a subtitle track could not be read')
+    }
+  }
+  return []
+}
+
+async function extractAudio({ key }: Source, { parts, recording, workFolder, signal, report }: StageContext) {
+  const output = join(workFolder, 'audio.wav')
+  await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, output, { signal, onProgress: report }))
+  const { size } = await stat(output)
+  const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))
+  if (durationMs === 0) return { kind: 'none' as const, notice: NOTICES.noSpeech }
+  const wavKey = audioKey(recording.folder)
+  signal.throwIfAborted()
+  await parts.storage.adopt(output, wavKey)
+  return { kind: 'audio' as const, wavKey, durationMs }
+}
+
+/** Where the audio lies until the recording is published. */
+export function audioKey(folder: string): string {
+  return `${folder}audio.wav`
+}

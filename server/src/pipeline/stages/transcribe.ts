@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { STEP } from '@callfolio/shared/steps.ts'
+import type { Transcript } from '../../transcription/transcriber.ts'
+import { countedTime } from '../counted-time.ts'
+import { NOTICES } from '../notices.ts'
+import type { Output } from '../outputs.ts'
+import { readyTranscriber } from '../ready-transcriber.ts'
+import type { Stage, StageContext } from '../stage.ts'
+
+/**
+ * Turns what `speech` found into timed text. One engine listens, and what it says is believed: no other one, and no
+ * third party, is asked after it.
+ */
+export const transcribe: Stage<'transcribe'> = {
+  name: 'transcribe',
+  step: STEP.transcription,
+  weight: 45,
+  async run(context) {
+    const found = context.output('speech')
+    if (found.kind === 'captions') return { segments: found.segments, info: { source: 'captions', draft: false, language: context.recording.language, notice: null } }
+    if (found.kind === 'none') return nothing(found.notice)
+    return listen(found, context)
+  },
+}
+
+async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
+  const transcriber = await readyTranscriber(context.parts.transcribers)
+  if (!transcriber) return nothing(NOTICES.noEngine)
+  const workFolder = join(context.workFolder, 'speech')
+  await mkdir(workFolder)
+  const { durationMs } = audio
+  const onProgress = (doneMs: number) => context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
+  const transcript = await context.parts.storage.withLocalFile(audio.wavKey, (wavPath) =>
+    transcriber.transcribe({ wavPath, durationMs, language: context.recording.language, workFolder }, { signal: context.signal, onProgress }),
+  )
+  return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
+}
+
+function nothing(notice: string): Transcript {
+  return { segments: [], info: { source: 'none', draft: false, language: null, notice } }
+}

@@ -1,0 +1,26 @@
+import { STEP } from '@callfolio/shared/steps.ts'
+import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import { mergeCues } from '../../transcription/captions.ts'
+import { NOTICES } from '../notices.ts'
+import type { Stage } from '../stage.ts'
+
+/** Makes the lines that people read: cues are joined, and captions that could not be read are told of. */
+export const transcript: Stage<'transcript'> = {
+  name: 'transcript',
+  step: STEP.transcript,
+  weight: 1,
+  async run({ output }) {
+    const { segments, info } = output('transcribe')
+    const { unreadableCaptions } = output('speech')
+    return {
+      segments: info.source === 'captions' ? mergeCues(segments) : segments,
+      info: unreadableCaptions ? { ...info, notice: withCaptionsNotice(info) } : info,
+    }
+  },
+  deliver: (made, sink) => sink.transcript(made),
+}
+
+function withCaptionsNotice({ source, notice }: TranscriptInfo): string {
+  const first = source === 'none' ? NOTICES.unreadableCaptions : NOTICES.captionsReplaced
+  return notice === null || notice === first ? first : `${first} ${notice}`
+}

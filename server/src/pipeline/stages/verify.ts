@@ -1,0 +1,23 @@
+import { STEP } from '@callfolio/shared/steps.ts'
+import { verifyDraft } from '../../analysis/verify.ts'
+import type { Analysis } from '../../analysis/analyst.ts'
+import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY } from '../notices.ts'
+import type { Stage } from '../stage.ts'
+
+/** Keeps of the analyst's recap what the transcript bears out. */
+export const verify: Stage<'verify'> = {
+  name: 'verify',
+  step: STEP.building,
+  weight: 3,
+  async run({ output }) {
+    const { draft } = output('analyse')
+    const { segments, info } = output('transcript')
+    if (draft) return verifyDraft(draft, segments)
+    return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
+  },
+}
+
+/** What is shown of a recording that says nothing: one honest sentence. */
+function emptyRecap(sentence: string): Analysis {
+  return { title: null, summary: [{ text: sentence }], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
+}

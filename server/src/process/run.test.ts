@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findProgram } from './find-program.ts'
+import { ProcessFailed } from './process-failed.ts'
+import { run, type RunOptions, type RunResult } from './run.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'run-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Runs a few lines of JavaScript in a child process. */
+function script(code: string, options: Partial<RunOptions> = {}, ...args: string[]): Promise<RunResult> {
+  return run(process.execPath, ['-e', code, ...args], { signal: new AbortController().signal, timeoutMs: 20_000, memoryBytes: 64 * 1024 ** 3, ...options })
+}
+
+async function failure(promise: Promise<unknown>): Promise<ProcessFailed> {
+  const error: unknown = await promise.then(() => null, (reason: unknown) => reason)
+  if (!(error instanceof ProcessFailed)) throw new Error(`expected a failed process, got ${String(error)}`)
+  return error
+}
+
+/** A killed process whose parent died first may stay as a zombie until someone collects it; that counts as gone. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('running a program', () => {
+  it('gives what it wrote', async () => {
+    expect(await script(`console.log('out'); console.error('err')`)).toEqual({ stdout: 'out\n', stderr: 'err\n' })
+  })
+
+  it('takes arguments as they are: there is no shell', async () => {
+    const { stdout } = await script('console.log(process.argv[1])', {}, '$(id); `id` > x')
+    expect(stdout).toBe('$(id); `id` > x\n')
+  })
+
+  it('shows the child none of the secrets in our environment', async () => {
+    process.env['SECRET_KEY_OF_TEST'] = 'hidden'
+    const { stdout } = await script('console.log(Object.keys(process.env).join())')
+    delete process.env['SECRET_KEY_OF_TEST']
+    expect(stdout).toContain('PATH')
+    expect(stdout).not.toContain('SECRET_KEY_OF_TEST')
+  })
+
+  it('gives the child an empty standard input', async () => {
+    expect((await script(`process.stdin.on('end', () => console.log('ended')).resume()`)).stdout).toBe('ended\n')
+  })
+
+  it('hands on lines as they come, also one without a newline at the end', async () => {
+    const lines: string[] = []
+    await script(`process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\nthrée'), 20)`, { onLine: (line) => lines.push(line) })
+    expect(lines).toEqual(['one', 'two', 'thrée'])
+  })
+})
+
+describe('a program that fails', () => {
+  it('rejects with its exit code and the end of its errors', async () => {
+    const error = await failure(script(`console.error('x'.repeat(200000) + ' the reason'); process.exitCode = 3`))
+    expect(error).toMatchObject({ reason: 'exit', exitCode: 3 })
+    expect(error.stderr).toMatch(/the reason\n$/)
+    expect(error.stderr.length).toBeLessThan(70_000)
+  })
+
+  it('rejects when it does not exist', async () => {
+    const error = await failure(run(join(folder, 'nothing'), [], { signal: new AbortController().signal, timeoutMs: 5000 }))
+    expect(['start', 'exit']).toContain(error.reason)
+  })
+
+  it('is killed when its time is over', async () => {
+    expect(await failure(script('setInterval(() => {}, 1000)', { timeoutMs: 200 }))).toMatchObject({ reason: 'timeout', endedBy: 'SIGKILL' })
+  })
+
+  it('is killed when it says too much', async () => {
+    expect(await failure(script(`setInterval(() => console.log('x'.repeat(1000)), 1)`, { outputBytes: 10_000 }))).toMatchObject({ reason: 'output' })
+    expect(await failure(script(`setInterval(() => process.stdout.write('x'.repeat(1000)), 1)`, { outputBytes: 10_000, onLine: () => {} }))).toMatchObject({ reason: 'output' })
+  })
+
+  it('is killed when its line cannot be understood', async () => {
+    const running = script(`setInterval(() => console.log('?'), 1)`, { onLine: () => { throw new Error('no such line') } })
+    await expect(running).rejects.toThrow('no such line')
+  })
+
+  it.runIf(process.platform === 'linux')('cannot write a file larger than it may', async () => {
+    const error = await failure(script(`require('fs').writeFileSync(process.argv[1], Buffer.alloc(300000))`, { fileBytes: 100_000 }, join(folder, 'big')))
+    expect(error.reason).toBe('exit')
+    expect((await readFile(join(folder, 'big'))).length).toBe(100_000)
+  })
+
+  it.runIf(process.platform === 'linux')('cannot take more memory than it may', async () => {
+    expect((await failure(script('', { memoryBytes: 50 * 1024 ** 2 }))).reason).toBe('exit')
+  })
+})
+
+describe('aborting', () => {
+  it('kills the program and everything it started before it rejects with the reason', async () => {
+    const controller = new AbortController()
+    const pids: number[] = []
+    const code = `
+      const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+      console.log(process.pid); console.log(child.pid); setInterval(() => {}, 1000)`
+    const running = script(code, {
+      signal: controller.signal,
+      onLine: (line) => {
+        pids.push(Number(line))
+        if (pids.length === 2) controller.abort(new Error('no longer wanted'))
+      },
+    })
+    await expect(running).rejects.toThrow('no longer wanted')
+    expect(pids).toHaveLength(2)
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
+  })
+
+  it('starts nothing when it is already aborted', async () => {
+    await expect(script('', { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late')
+  })
+
+  it.runIf(process.platform === 'linux')('a killed server takes its programs with it', async () => {
+    const runner = new URL('run.ts', import.meta.url).pathname
+    const code = `
+      import { run } from ${JSON.stringify(runner)}
+      await run(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'], {
+        signal: new AbortController().signal, timeoutMs: 20000, memoryBytes: 64 * 1024 ** 3,
+        onLine: (line) => { console.log(line); process.kill(process.pid, 'SIGKILL') },
+      })`
+    let pid = 0
+    const parent = run(process.execPath, ['--input-type=module', '-e', code], {
+      signal: new AbortController().signal, timeoutMs: 20_000, memoryBytes: 64 * 1024 ** 3, onLine: (line) => { pid = Number(line) },
+    })
+    expect((await failure(parent)).endedBy).toBe('SIGKILL')
+    expect(pid).toBeGreaterThan(0)
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+})
+
+describe('finding a program', () => {
+  it('takes the first on PATH', async () => {
+    expect(await findProgram('sh')).toMatch(/\/sh$/)
+    expect(await findProgram('no-such-program')).toBeNull()
+  })
+
+  it('takes the operator’s setting and nothing else when there is one', async () => {
+    expect(await findProgram('sh', process.execPath)).toBe(process.execPath)
+    expect(await findProgram('sh', join(folder, 'missing'))).toBeNull()
+    expect(await findProgram('sh', folder)).toBeNull()
+  })
+})

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { confine } from './confine.ts'
+import { collectTail, collectWhole, splitLines } from './output.ts'
+import { ProcessFailed, type ProcessFailureReason } from './process-failed.ts'
+
+const GIB = 1024 ** 3
+/** Enough for ffmpeg on 4K video; a file that asks for more is refused rather than let the machine swap. */
+const DEFAULT_MEMORY_BYTES = 4 * GIB
+const DEFAULT_FILE_BYTES = 4 * GIB
+const DEFAULT_OUTPUT_BYTES = 8 * 1024 ** 2
+/** Errors stand at the end of what a tool says. */
+const STDERR_TAIL_BYTES = 64 * 1024
+/** Children see no more of our environment than they need to start, so no key or password. */
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'SystemRoot']
+
+export interface RunOptions {
+  signal: AbortSignal
+  /** Wall time after which the process and all it started are killed. */
+  timeoutMs: number
+  cwd?: string
+  memoryBytes?: number
+  /** Largest file it may write. */
+  fileBytes?: number
+  /** Most it may write to standard output; with `onLine`, the longest line. */
+  outputBytes?: number
+  /** Gets standard output line by line; it is then not kept. */
+  onLine?: (line: string) => void
+}
+
+export interface RunResult {
+  stdout: string
+  /** The last 64 KiB. */
+  stderr: string
+}
+
+/**
+ * Runs a program to its end: without a shell, without standard input, at low priority, within its limits.
+ * When it is aborted or out of time its whole process group is killed, and the promise settles only once it is gone.
+ * @throws ProcessFailed when it exits other than with 0, or breaks a limit; the signal's reason when aborted.
+ */
+export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const { signal, timeoutMs, memoryBytes = DEFAULT_MEMORY_BYTES, fileBytes = DEFAULT_FILE_BYTES } = options
+  signal.throwIfAborted()
+  const command = await confine(program, args, { timeoutMs, memoryBytes, fileBytes })
+  signal.throwIfAborted()
+  const child = spawn(command.program, command.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    env: childEnvironment(),
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+  })
+  lowerPriority(child)
+  return waitFor(child, basename(program), options)
+}
+
+function waitFor(child: ChildProcess, name: string, { signal, timeoutMs, outputBytes = DEFAULT_OUTPUT_BYTES, onLine }: RunOptions): Promise<RunResult> {
+  return new Promise((resolve, reject) => {
+    let stopped: { reason: ProcessFailureReason } | { error: unknown } | null = null
+    const stop = (why: { reason: ProcessFailureReason } | { error: unknown }): void => {
+      stopped ??= why
+      killGroup(child)
+    }
+    const onAbort = (): void => stop({ error: signal.reason })
+    const tooMuch = (): void => stop({ reason: 'output' })
+    const timer = setTimeout(() => stop({ reason: 'timeout' }), timeoutMs)
+    signal.addEventListener('abort', onAbort)
+
+    const stderr = collectTail(child.stderr, STDERR_TAIL_BYTES)
+    const stdout = onLine === undefined
+      ? collectWhole(child.stdout, outputBytes, tooMuch)
+      : splitLines(child.stdout, outputBytes, guarded(onLine, (error) => stop({ error })), tooMuch)
+
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      finish()
+    }
+    child.once('error', (cause) => settle(() => reject(new ProcessFailed(name, { reason: 'start' }, { cause }))))
+    child.once('close', (exitCode, endedBy) => settle(() => {
+      if (stopped !== null && 'error' in stopped) return reject(stopped.error)
+      if (stopped === null && exitCode === 0) return resolve({ stdout: stdout(), stderr: stderr() })
+      reject(new ProcessFailed(name, { reason: stopped?.reason ?? 'exit', exitCode, endedBy, stderr: stderr() }))
+    }))
+  })
+}
+
+function guarded(onLine: (line: string) => void, onError: (error: unknown) => void): (line: string) => void {
+  return (line) => {
+    try {
+      onLine(line)
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Conversions take minutes of all cores; people's requests go first. */
+function lowerPriority(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is gone already, or the system does not let us.
+  }
+}
+
+function childEnvironment(): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(passed), LC_ALL: 'C.UTF-8' }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ConfigError, loadConfig } from './config/config.ts'
+import { createEngines } from './engines.ts'
+import { systemClock } from './kernel/clock.ts'
+import { AppError, describeError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { createLogger } from './kernel/logger.ts'
+import { readArguments } from './recap/arguments.ts'
+import { recapFile } from './recap/recap-file.ts'
+import { createDiskStorage } from './storage/disk.ts'
+import { createLinkSigner } from './storage/signed-links.ts'
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new PermanentFailure('The recap was stopped.')))
+
+try {
+  const { file, captions, out } = readArguments(process.argv.slice(2))
+  const here = (path: string) => resolve(typedIn(), path)
+  const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
+  // Standard output is the recap's.
+  const log = createLogger('silent')
+  const parts = {
+    ...(await createEngines(loadConfig(), log)),
+    clock: systemClock,
+    log,
+    openStorage: (root: string) => createDiskStorage({ root, links }),
+    tell,
+  }
+  const recap = await recapFile({ file: here(file), captions: captions && here(captions) }, parts, stop.signal)
+  const json = `${JSON.stringify(recap, null, 2)}\n`
+  if (out === null) process.stdout.write(json)
+  else await writeFile(here(out), json).catch(() => Promise.reject(new PermanentFailure(`${out} cannot be written.`)))
+} catch (error) {
+  const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
+  tell(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)
+  process.exitCode = 1
+}
+
+/** The folder that paths are meant from: npm runs scripts in the repository's, wherever the command was typed. */
+function typedIn(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env
+  return script === 'recap' && folder !== undefined ? folder : process.cwd()
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

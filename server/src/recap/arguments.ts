@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { PermanentFailure } from '../kernel/errors.ts'
+
+const USAGE = 'Usage: npm run recap -- FILE [--captions FILE] [--out FILE.json]'
+
+/** What the command line asks for; paths as they were written. */
+export interface RecapArguments {
+  file: string
+  captions: string | null
+  out: string | null
+}
+
+/** @throws {PermanentFailure} naming what is wrong, with the usage. */
+export function readArguments(args: string[]): RecapArguments {
+  const { values, positionals } = parse(args)
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new PermanentFailure(`One file is needed. ${USAGE}`)
+  return { file, captions: values.captions ?? null, out: values.out ?? null }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { captions: { type: 'string' }, out: { type: 'string' } } })
+  } catch {
+    throw new PermanentFailure(`The options cannot be read. ${USAGE}`)
+  }
+}

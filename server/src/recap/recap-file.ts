@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join, resolve } from 'node:path'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { NOTICES } from '../pipeline/notices.ts'
+import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
+import { createPipeline } from '../pipeline/pipeline.ts'
+import type { Recording } from '../pipeline/recording.ts'
+import type { PipelineParts } from '../pipeline/stage.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { RecapArguments } from './arguments.ts'
+import { readInput } from './input.ts'
+import { createRecapSink, type Recap } from './recap-sink.ts'
+
+export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'clock' | 'log'> {
+  /** Storage in a folder of its own. */
+  openStorage: (root: string) => Storage
+  /** Gets a line about the progress, or a remark for the reader. */
+  tell: (line: string) => void
+}
+
+const SOURCE_KEY = 'source'
+
+/**
+ * Runs the pipeline over one file in a temporary folder. The file itself is only read.
+ * @throws {PermanentFailure} or {TransientFailure} with one sentence.
+ */
+export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' | 'captions'>, parts: RecapParts, signal: AbortSignal): Promise<Recap> {
+  const input = await readInput(file, captions)
+  const folder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
+  try {
+    const root = join(folder, 'storage')
+    await mkdir(root)
+    // A link, not a copy: a recording may be 2 GB.
+    if (input.mediaPath !== null) await symlink(resolve(input.mediaPath), join(root, SOURCE_KEY))
+    const recording: Recording = {
+      id: 'recap',
+      folder: 'recap/',
+      sourceKey: input.mediaPath === null ? null : SOURCE_KEY,
+      captions: input.captions,
+      title: null,
+      description: null,
+      language: null,
+      maxVideoSeconds: null,
+    }
+    const sink = createRecapSink(parts.tell)
+    const pipeline = createPipeline({ ...parts, storage: parts.openStorage(root), readCaptions: input.readCaptions, tempDir: join(folder, 'work') }, TEXT_ONLY_ORDER)
+    await pipeline.process(recording, sink, { signal })
+    const { recap, notice } = sink.finished() ?? unfinished()
+    if (input.mediaPath === null && notice === NOTICES.unreadableCaptions) throw new PermanentFailure(`Nothing in ${basename(file)} can be read as a transcript.`)
+    if (notice !== null) parts.tell(notice)
+    return { ...recap, title: recap.title ?? basename(file, extname(file)) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function unfinished(): never {
+  throw new Error('the pipeline ended without a recap')
+}

@@ -1,0 +1,64 @@
+import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { STEPS } from '@callfolio/shared/steps.ts'
+import type { Analysis } from '../analysis/analyst.ts'
+import type { Engines, Progress, RecordingSink } from '../pipeline/recording.ts'
+import type { Transcript } from '../transcription/transcriber.ts'
+
+/** The recap of a call as JSON. Times in ms from the start. */
+export interface Recap {
+  title: string | null
+  summary: string
+  transcript: string
+  segments: Segment[]
+  quotes: RecapItem[]
+  action_points: RecapItem[]
+  important_points: RecapItem[]
+  todo_list: RecapItem[]
+  engines: Engines
+}
+
+type RecapItem = Pick<EvidenceItem, 'text' | 'start_ms' | 'end_ms'> & { speaker?: string }
+
+/** Takes the pipeline's results for a recap. `finished` is null until they are all there. */
+export interface RecapSink extends RecordingSink {
+  finished(): { recap: Recap; notice: string | null } | null
+}
+
+/** @param tell gets a line whenever there is something new. */
+export function createRecapSink(tell: (line: string) => void): RecapSink {
+  let transcript: Transcript | null = null
+  let published: { analysis: Analysis; engines: Engines } | null = null
+  return {
+    async progress(progress) {
+      // The first words come with the first work: a file that can't be read at all ends with its one sentence.
+      if (progress.progress > 0) tell(progressLine(progress))
+    },
+    playable: async () => {},
+    transcript: async (made) => void (transcript = made),
+    publish: async (analysis, engines) => void (published = { analysis, engines }),
+    finished: () => transcript && published && { recap: toRecap(transcript, published.analysis, published.engines), notice: transcript.info.notice },
+  }
+}
+
+function progressLine({ step, progress, detail }: Progress): string {
+  return [`${Math.floor(progress * 100)} %`, STEPS[step], detail].filter(Boolean).join(' · ')
+}
+
+function toRecap({ segments }: Transcript, analysis: Analysis, engines: Engines): Recap {
+  return {
+    title: analysis.title,
+    summary: analysis.summary.map((sentence) => sentence.text).join(' '),
+    transcript: segments.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`)).join('\n'),
+    segments,
+    quotes: analysis.quotes.map(toItem),
+    action_points: analysis.actionPoints.map(toItem),
+    important_points: analysis.importantPoints.map(toItem),
+    todo_list: analysis.todoList.map(toItem),
+    engines,
+  }
+}
+
+function toItem({ text, speaker, start_ms, end_ms }: EvidenceItem): RecapItem {
+  return { text, ...(speaker ? { speaker } : {}), start_ms, end_ms }
+}

@@ -1,0 +1,195 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createAuthenticate } from './accounts/authenticate.ts'
+import { readAccount } from './accounts/read-account.ts'
+import { removeExpired } from './accounts/remove-expired.ts'
+import { authRoutes } from './accounts/routes.ts'
+import { approveMicrosite } from './billing/approve-microsite.ts'
+import { planInForce, type PlanDeps } from './billing/plan-in-force.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { createSubscriptionsRepo } from './billing/subscriptions-repo.ts'
+import { createBrandingsRepo } from './branding/brandings-repo.ts'
+import { readBranding } from './branding/read-branding.ts'
+import { brandingRoutes } from './branding/routes.ts'
+import type { Config } from './config/config.ts'
+import { loadSecretKey } from './config/secret-key.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { openDatabase } from './db/database.ts'
+import { createEngines } from './engines.ts'
+import type { App } from './http/app.ts'
+import { capabilitiesRoutes } from './http/capabilities-routes.ts'
+import { clientAddress } from './http/client-address.ts'
+import { createApp } from './http/create-app.ts'
+import { originOf } from './http/origin.ts'
+import { staticWeb } from './http/static-web.ts'
+import { createRunner } from './jobs/runner.ts'
+import { createSqlQueue } from './jobs/sql-queue.ts'
+import { systemClock } from './kernel/clock.ts'
+import type { Logger } from './kernel/logger.ts'
+import { repeat } from './kernel/repeat.ts'
+import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
+import { createOutboxMailer } from './mail/outbox.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { getOwned } from './microsites/get-owned.ts'
+import { createMicrositesRepo } from './microsites/microsites-repo.ts'
+import { indexSearch } from './microsites/index-search.ts'
+import { micrositeRoutes } from './microsites/routes.ts'
+import { createPipeline } from './pipeline/pipeline.ts'
+import { MICROSITE_JOB } from './microsites/process-meeting.ts'
+import { processMicrosite, requeueWorking } from './microsites/process-microsite.ts'
+import { processingRoutes } from './microsites/processing-routes.ts'
+import { hasSampleCall } from './microsites/sample-call.ts'
+import { shareFunctionRoutes } from './sharing/function-routes.ts'
+import { createLinksRepo } from './sharing/links-repo.ts'
+import { createPageBuild } from './sharing/page-renderer.ts'
+import { pageRoutes } from './sharing/page-routes.ts'
+import { createPageTickets } from './sharing/page-tickets.ts'
+import { pageViewRoutes } from './sharing/page-view-routes.ts'
+import { createViewsRepo } from './sharing/page-views-repo.ts'
+import { previewRoutes } from './sharing/preview-routes.ts'
+import { linkRoutes } from './sharing/routes.ts'
+import { createDiskStorage } from './storage/disk.ts'
+import { storageRoutes } from './storage/routes.ts'
+import { createLinkSigner } from './storage/signed-links.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { createTagsRepo } from './tags/tags-repo.ts'
+import { completeUpload } from './uploads/complete-upload.ts'
+import { createDiskUploadStore } from './uploads/disk-upload-store.ts'
+import { removeUpload } from './uploads/remove-upload.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { sweepUploads } from './uploads/sweep-uploads.ts'
+import { createUploadsRepo } from './uploads/uploads-repo.ts'
+
+const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const PAGE_RENDERER = fileURLToPath(new URL('../../web/shared-page/dist/render.js', import.meta.url))
+const HOUSEKEEPING_MS = 60 * 60 * 1000
+
+/** The product put together; nothing runs before `start`. */
+export interface Services {
+  app: App
+  /** Begins to work on recordings. @param port where the server listens. */
+  start(port: number): Promise<void>
+  /** Ends the work in order; what was begun goes on at the next start. */
+  stop(): Promise<void>
+}
+
+/** The composition root: the only place that picks drivers. */
+export async function createServices(config: Config, log: Logger): Promise<Services> {
+  const clock = systemClock
+  const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+  const db = await openDatabase(config.DATABASE_URL ?? join(config.DATA_DIR, 'callfolio.db'))
+  let port = config.PORT
+  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
+
+  const bucketFolder = join(config.DATA_DIR, 'uservideos')
+  const links = createLinkSigner({ secretKey, clock })
+  const storage = createDiskStorage({ root: bucketFolder, links })
+
+  const mailer = config.SMTP_URL
+    ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
+    : createOutboxMailer({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM, clock, log })
+  const limiter = createMemoryRateLimiter()
+  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, clock, log })
+  const authenticate = createAuthenticate(accounts)
+  const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
+
+  const billing: PlanDeps = { subscriptions: createSubscriptionsRepo(db), defaultPlan: config.DEFAULT_PLAN, clock }
+  const plan = (userId: string) => planInForce(billing, userId)
+  const approve = (userId: string) => approveMicrosite({ plan, timeZone, clock }, userId)
+
+  const microsites = createMicrositesRepo(db)
+  const queue = createSqlQueue({ db, clock })
+  const uploads = {
+    uploads: createUploadsRepo(db),
+    store: createDiskUploadStore({ bucketFolder, notesFolder: join(config.DATA_DIR, 'uploads') }),
+    storage,
+    clock,
+  }
+
+  const engines = await createEngines(config, log)
+  const workFolder = join(config.DATA_DIR, 'work')
+  const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir: workFolder })
+  const runner = createRunner({
+    queue,
+    log,
+    concurrency: 1,
+    handlers: {
+      [MICROSITE_JOB]: {
+        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, pipeline }, id, signal),
+        onFailed: (id, message) => microsites.fail(id, message, clock()),
+      },
+    },
+  })
+  const housekeeping = repeat({
+    everyMs: HOUSEKEEPING_MS,
+    log,
+    run: async () => {
+      await removeExpired(accounts)
+      await indexSearch({ microsites, clock })
+      await requeueWorking(microsites, queue)
+      await sweepUploads({ ...uploads, isUsed: (key) => microsites.usesUpload(key) })
+    },
+  })
+
+  const origin = originOf(config.PUBLIC_URL)
+  const client = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
+  const brandings = createBrandingsRepo(db)
+  const sharing = {
+    links: createLinksRepo(db),
+    readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
+    branding: (userId: string, start: string) => readBranding({ brandings }, userId, start),
+    tickets: createPageTickets({ secretKey, clock }),
+    clock,
+    origin,
+    authenticate,
+  }
+  const app = createApp({
+    log,
+    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    checkReady: async () => void (await db.$count(db.schema.signingKeys)),
+    routers: [
+      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
+      tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
+      billingRoutes({ ...billing, authenticate }),
+      processingRoutes({ microsites, storage, queue, approve, clock, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      shareFunctionRoutes({ ...sharing, ...client }),
+      linkRoutes(sharing),
+      previewRoutes(sharing),
+      pageViewRoutes({ ...sharing, ...client, views: createViewsRepo(db) }),
+      pageRoutes({ ...sharing, ...client, build: createPageBuild({ renderer: PAGE_RENDERER, web: WEB_BUILD }) }),
+      brandingRoutes({ brandings, storage, clock, origin, authenticate }),
+      contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...client }),
+      capabilitiesRoutes(async () => ({
+        ...(await engines.statuses()),
+        sends_mail: mailer.sends,
+        sample_call: hasSampleCall(),
+        contact: config.CONTACT_EMAIL !== undefined,
+        max_upload_bytes: MAX_UPLOAD_BYTES,
+      })),
+      uploadRoutes({ ...uploads, authenticate }),
+      storageRoutes({ storage, links }),
+    ],
+    mounts: [
+      ['/auth/v1', authRoutes({ accounts, authenticate, clientAddress: client.clientAddress })],
+      ['/', staticWeb(WEB_BUILD)],
+    ],
+  })
+
+  return {
+    app,
+    async start(listening) {
+      port = listening
+      // One process works on this database: what it had under way when it ended is nobody else's.
+      if (config.DATABASE_URL === undefined) await Promise.all([queue.takeOver(), rm(workFolder, { recursive: true, force: true })])
+      runner.start()
+      housekeeping.start()
+    },
+    async stop() {
+      await Promise.all([runner.stop(), housekeeping.stop(), accounts.background.settled()])
+      await db.close()
+    },
+  }
+}

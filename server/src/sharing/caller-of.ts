@@ -1,0 +1,14 @@
+import { bearerToken, type Authenticate } from '../http/require-user.ts'
+import { AppError } from '../kernel/errors.ts'
+
+/** The signed-in user's id, for what anyone may read: it opens with an old token too. @param header of the name Authorization. */
+export async function callerOf(header: string | undefined, authenticate: Authenticate): Promise<string | null> {
+  const token = bearerToken(header)
+  if (token === null) return null
+  try {
+    return (await authenticate(token)).userId
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

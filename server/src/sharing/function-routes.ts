@@ -1,0 +1,75 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Branding } from '@callfolio/shared/contract/branding.ts'
+import { createLinkReplySchema, createLinkSchema, getSharedReplySchema, getSharedSchema, SHARE_PATHS, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
+import type { AppEnv } from '../http/app.ts'
+import { functionReply, jsonBody, signedIn } from '../http/describe.ts'
+import { createFunctionRouter } from '../http/function-router.ts'
+import { limitRequests } from '../http/limit-requests.ts'
+import type { Origin } from '../http/origin.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { callerOf } from './caller-of.ts'
+import { createLink } from './create-link.ts'
+import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { shareUrl } from './share-url.ts'
+import { sharedView } from './shared-view.ts'
+
+/** Tokens can't be guessed; this only keeps one client from making the server busy. An office may share one address. */
+const OPENING = { name: 'shared_microsite', points: 600, seconds: 5 * 60 }
+
+const createLinkRoute = createRoute({
+  method: 'post',
+  path: SHARE_PATHS.create,
+  security: signedIn,
+  request: jsonBody(createLinkSchema),
+  responses: functionReply(createLinkReplySchema, 'A new link to one of the caller’s microsites'),
+})
+
+const getSharedRoute = createRoute({
+  method: 'post',
+  path: SHARE_PATHS.getShared,
+  request: jsonBody(getSharedSchema),
+  responses: {
+    ...functionReply(getSharedReplySchema, 'The microsite, for whoever has the link'),
+    410: { content: { 'application/json': { schema: shareErrorSchema } }, description: 'The link has expired' },
+  },
+})
+
+interface FunctionDeps extends OpenLinkDeps {
+  /** How a user's pages look. */
+  branding: (userId: string, origin: string) => Promise<Branding>
+  limiter: RateLimiter
+  clientAddress: (c: Context<AppEnv>) => string
+  origin: Origin
+  authenticate: Authenticate
+}
+
+/** The specification's two functions of sharing: make a link, open one. */
+export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
+  const router = createFunctionRouter()
+  router.use(SHARE_PATHS.create, requireUser(deps.authenticate))
+  router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
+
+  router.openapi(createLinkRoute, async (c) => {
+    const { microsite_id, expires_in_days, label = null } = c.req.valid('json')
+    const site = await deps.readOwned(c.var.caller.userId, microsite_id)
+    const { id, token, expiresAt } = await createLink(deps, site, { days: expires_in_days, label })
+    return c.json({ success: true as const, id, ...shareUrl(deps.origin(c), token), expires_at: expiresAt.toISOString(), error: null }, 200)
+  })
+
+  router.openapi(getSharedRoute, async (c) => {
+    const opened = await openLink(deps, c.req.valid('json').token)
+    if (opened.state === 'gone') throw new AppError('not_found', 'Link expired or not found')
+    if (opened.state === 'expired') {
+      const error = 'This shareable link has expired and is no longer available.'
+      return c.json({ success: false as const, error, code: 'link_expired' as const, expires_at: opened.expiresAt.toISOString() }, 410)
+    }
+    const { link, site } = opened
+    const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)))
+    const isOwner = (await callerOf(c.req.header('authorization'), deps.authenticate)) === site.userId
+    return c.json({ success: true as const, microsite, expires_at: link.expiresAt.toISOString(), own_microsite_id: isOwner ? site.id : null, error: null }, 200)
+  })
+  return router
+}

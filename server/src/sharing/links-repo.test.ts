@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { createLinksRepo, type LinksRepo } from './links-repo.ts'
+
+const NOW = new Date('2026-11-21T10:00:00.123Z')
+
+describe.each(DATABASES)('shareable links on %s', (_name, open) => {
+  let db: Database
+  let links: LinksRepo
+  let userId: string
+  let micrositeId: string
+
+  beforeAll(async () => {
+    db = await open()
+    links = createLinksRepo(db)
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    userId = await insertUser(db)
+    micrositeId = await insertMicrosite()
+  })
+
+  async function insertMicrosite() {
+    const id = randomUUID()
+    await db.insert(db.schema.microsites).values({ id, userId, title: 'Call', description: 'With Acme', status: 'active', createdAt: NOW })
+    return id
+  }
+
+  async function insertLink(change: { micrositeId?: string; createdAt?: Date } = {}) {
+    const link = { id: randomUUID(), token: randomUUID(), micrositeId, createdByUserId: userId, label: null, expiresAt: NOW, createdAt: NOW, ...change }
+    await links.insert(link)
+    return link
+  }
+
+  const owned = async (id: string) => {
+    const link = await links.findOwned(userId, id)
+    if (!link) throw new Error('the link is gone')
+    return link
+  }
+
+  test('a list is newest first, joined with the microsites, and holds nothing of others', async () => {
+    const older = await insertLink({ createdAt: new Date(NOW.getTime() - 1) })
+    const newer = await insertLink({ micrositeId: await insertMicrosite() })
+    const rows = await links.list(userId, undefined)
+    expect(rows.map(({ id }) => id)).toEqual([newer.id, older.id])
+    expect(rows[1]).toEqual({ ...older, viewCount: 0, microsite: { id: micrositeId, title: 'Call', description: 'With Acme', createdAt: NOW } })
+    expect((await links.list(userId, micrositeId)).map(({ id }) => id)).toEqual([older.id])
+    expect(await links.list(await insertUser(db), undefined)).toEqual([])
+  })
+
+  test('a link is found by its token, and as owned by the one who made it alone', async () => {
+    const link = await insertLink()
+    expect(await links.findByToken(link.token)).toEqual({ ...link, viewCount: 0 })
+    expect(await links.findByToken(link.token.toUpperCase())).toBeNull()
+    expect(await links.findOwned(await insertUser(db), link.id)).toBeNull()
+  })
+
+  test('a change touches one link and leaves the rest of it', async () => {
+    const [link, other] = [await insertLink(), await insertLink()]
+    await links.update(await owned(link.id), { label: 'Acme' })
+    await links.update(await owned(link.id), { expiresAt: new Date(0) })
+    expect(await owned(link.id)).toMatchObject({ label: 'Acme', expiresAt: new Date(0), token: link.token })
+    expect(await owned(other.id)).toMatchObject({ label: null, expiresAt: NOW })
+  })
+
+  test('a removed link is gone and the others stay', async () => {
+    const [link, other] = [await insertLink(), await insertLink()]
+    await links.remove(await owned(link.id))
+    expect((await links.list(userId, undefined)).map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test.each(['microsites', 'users'] as const)('links go with their row in %s', async (table) => {
+    await insertLink()
+    await db.delete(db.schema[table])
+    expect(await db.$count(db.schema.shareableLinks)).toBe(0)
+  })
+
+  test('no two links have one token', async () => {
+    const { token } = await insertLink()
+    await expect(links.insert({ id: randomUUID(), token, micrositeId, createdByUserId: userId, label: null, expiresAt: NOW, createdAt: NOW })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,60 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { MicrositeRow, ShareableLinkRow } from '../db/schema.ts'
+
+declare const owned: unique symbol
+
+/** A link joined with what a list shows of its microsite. */
+export interface LinkRow extends ShareableLinkRow {
+  microsite: Pick<MicrositeRow, 'id' | 'title' | 'description' | 'createdAt'>
+}
+
+/** A link that was read as the caller's own; what changes or removes one asks for this. */
+export type OwnedLink = LinkRow & { readonly [owned]: true }
+
+/** Shareable links. Whoever has a token may read the microsite until the link ends, so that tokens stay out of logs. */
+export function createLinksRepo(db: Database) {
+  const { shareableLinks, microsites } = db.schema
+  const { id, title, description, createdAt } = microsites
+  const joined = () =>
+    db
+      .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
+      .from(shareableLinks)
+      .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
+  const isOwn = (userId: string, linkId: string) => and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
+
+  return {
+    async insert(link: Omit<ShareableLinkRow, 'viewCount'>): Promise<void> {
+      await db.insert(shareableLinks).values(link)
+    },
+
+    /** A user's links, newest first. @param micrositeId only those of one microsite. */
+    async list(userId: string, micrositeId: string | undefined): Promise<LinkRow[]> {
+      const rows = await joined()
+        .where(and(eq(shareableLinks.createdByUserId, userId), micrositeId === undefined ? undefined : eq(shareableLinks.micrositeId, micrositeId)))
+        .orderBy(desc(shareableLinks.createdAt), desc(shareableLinks.id))
+      return rows.map(({ link, microsite }) => ({ ...link, microsite }))
+    },
+
+    async findOwned(userId: string, linkId: string): Promise<OwnedLink | null> {
+      const [row] = await joined().where(isOwn(userId, linkId))
+      return row ? ({ ...row.link, microsite: row.microsite } as OwnedLink) : null
+    },
+
+    /** For a recipient, who has nothing but the token. */
+    async findByToken(token: string): Promise<ShareableLinkRow | null> {
+      const [row] = await db.select().from(shareableLinks).where(eq(shareableLinks.token, token))
+      return row ?? null
+    },
+
+    /** @param change names one field at least. */
+    async update(link: OwnedLink, change: Partial<Pick<ShareableLinkRow, 'label' | 'expiresAt'>>): Promise<void> {
+      await db.update(shareableLinks).set(change).where(eq(shareableLinks.id, link.id))
+    },
+
+    async remove(link: OwnedLink): Promise<void> {
+      await db.delete(shareableLinks).where(eq(shareableLinks.id, link.id))
+    },
+  }
+}
+export type LinksRepo = ReturnType<typeof createLinksRepo>

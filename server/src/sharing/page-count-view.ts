@@ -1,0 +1,40 @@
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { VIEW_TICKET_SECONDS, type PageTickets } from './page-tickets.ts'
+import type { ViewsRepo } from './page-views-repo.ts'
+
+export interface CountViewDeps extends OpenLinkDeps {
+  tickets: PageTickets
+  views: ViewsRepo
+  limiter: RateLimiter
+}
+
+/** Who says that a page was read. */
+export interface Reader {
+  /** The signed-in user; null for a visitor. */
+  userId: string | null
+  address: string
+  userAgent: string
+}
+
+/** A page sends its ticket after so much visible time; what comes sooner was no reader. */
+const LEAST_VISIBLE_MS = 3000
+/** A ticket is taken once, because it is remembered as long as it is good. */
+const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
+/** An office may share one address; a script that opens the page again and again is no audience. */
+const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
+/** Programs that say what they are, among them those that fetch pages for previews and scan mails; Cubot makes phones. */
+const ROBOT = /(?<!cu)bot\b|crawl|spider|slurp|preview|scanner|facebookexternalhit|whatsapp|curl\/|wget|python|axios|okhttp|go-http|java\/|lighthouse/i
+
+/** Counts a view when a person other than the owner read the page, once per ticket. */
+export async function countView(deps: CountViewDeps, ticket: string, reader: Reader): Promise<void> {
+  const opened = await deps.tickets.views.open(ticket)
+  if (opened.state !== 'good' || ROBOT.test(reader.userAgent)) return
+  if (deps.clock().getTime() - opened.sealedAt.getTime() < LEAST_VISIBLE_MS) return
+  const { token, nonce } = opened.content
+  const link = await openLink(deps, token)
+  if (link.state !== 'open' || link.site.userId === reader.userId) return
+  if ((await deps.limiter.take(TICKET, nonce)) !== null) return
+  if ((await deps.limiter.take(VIEWS, `${link.link.id} ${reader.address}`)) !== null) return
+  await deps.views.add(link.link)
+}

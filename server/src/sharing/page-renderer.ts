@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import type { PageAssets, RenderSharedPage } from '@callfolio/shared/shared-page.ts'
+import { AppError } from '../kernel/errors.ts'
+
+/** What the web build made for shared pages. */
+export interface PageBuild {
+  render: RenderSharedPage
+  assets: PageAssets
+}
+
+/** The script of the page, as the web build's manifest names it. */
+const SCRIPT = 'shared-page/script/main.ts'
+
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).default([]) }))
+const rendererSchema = z.object({ renderSharedPage: z.custom<RenderSharedPage>((value) => typeof value === 'function') })
+
+interface BuildFolders {
+  /** Absolute path of the renderer's file. */
+  renderer: string
+  /** Absolute path of the folder with what browsers load. */
+  web: string
+}
+
+/** Loads the page's renderer and the names of its files, once. The result throws AppError unavailable while they are not built. */
+export function createPageBuild(folders: BuildFolders): () => Promise<PageBuild> {
+  let loaded: PageBuild | null = null
+  return async () => (loaded ??= await load(folders))
+}
+
+async function load({ renderer, web }: BuildFolders): Promise<PageBuild> {
+  const manifest = join(web, '.vite/manifest.json')
+  if (!existsSync(renderer) || !existsSync(manifest)) throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
+  const { renderSharedPage } = rendererSchema.parse(await import(pathToFileURL(renderer).href))
+  const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
+  if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
+  return { render: renderSharedPage, assets: { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`) } }
+}

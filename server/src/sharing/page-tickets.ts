@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import { createSeal, type Seal } from './page-seal.ts'
+
+/** How long a page may be open before it is read. */
+export const VIEW_TICKET_SECONDS = 24 * 60 * 60
+const PREVIEW_SECONDS = 5 * 60
+
+const viewSchema = z.object({
+  token: z.string(),
+  /** Tells two pages of one link apart: each counts once. */
+  nonce: z.string(),
+})
+const previewSchema = z.object({ userId: z.string(), micrositeId: z.string() })
+
+/** The sealed tickets of shared pages: one comes with every page and counts its view, one opens a preview. */
+export interface PageTickets {
+  views: Seal<z.infer<typeof viewSchema>>
+  previews: Seal<z.infer<typeof previewSchema>>
+}
+
+export function createPageTickets({ secretKey, clock }: { secretKey: string; clock: Clock }): PageTickets {
+  return {
+    views: createSeal({ secretKey, clock, purpose: 'shared page views', seconds: VIEW_TICKET_SECONDS, schema: viewSchema }),
+    previews: createSeal({ secretKey, clock, purpose: 'shared page previews', seconds: PREVIEW_SECONDS, schema: previewSchema }),
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { createViewsRepo } from './page-views-repo.ts'
+
+describe.each(DATABASES)('views on %s', (_name, open) => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+
+  test('are counted for one link and its microsite, none lost when many come at once', async () => {
+    const userId = await insertUser(db)
+    const micrositeId = randomUUID()
+    await db.insert(db.schema.microsites).values({ id: micrositeId, userId, title: 'Call', status: 'active', updatedAt: new Date(0) })
+    const [read, other] = [randomUUID(), randomUUID()]
+    for (const id of [read, other]) {
+      await db.insert(db.schema.shareableLinks).values({ id, token: id, micrositeId, createdByUserId: userId, expiresAt: new Date(0) })
+    }
+    const views = createViewsRepo(db)
+    await Promise.all(Array.from({ length: 20 }, () => views.add({ id: read, micrositeId })))
+    const links = await db.select().from(db.schema.shareableLinks)
+    expect(Object.fromEntries(links.map(({ id, viewCount }) => [id, viewCount]))).toEqual({ [read]: 20, [other]: 0 })
+    // A view is no change of the microsite.
+    expect(await db.select().from(db.schema.microsites)).toMatchObject([{ viewCount: 20, updatedAt: new Date(0) }])
+  })
+})

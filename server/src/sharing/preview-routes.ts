@@ -1,0 +1,38 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
+import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { idParam, jsonReply, signedIn } from '../http/describe.ts'
+import type { Origin } from '../http/origin.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import type { ReadOwned } from './owned-microsite.ts'
+import type { PageTickets } from './page-tickets.ts'
+import { createPreview } from './preview-link.ts'
+
+const previewRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/preview',
+  security: signedIn,
+  request: idParam,
+  responses: jsonReply(previewSchema, 'An address that shows for five minutes what a recipient sees, and counts no view'),
+})
+
+interface PreviewDeps {
+  readOwned: ReadOwned
+  tickets: PageTickets
+  origin: Origin
+  authenticate: Authenticate
+}
+
+/** The owner's look at a microsite with a recipient's eyes. */
+export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  router.use('/api/microsites/:id/preview', requireUser(deps.authenticate))
+  router.openapi(previewRoute, async (c) => {
+    const site = await deps.readOwned(c.var.caller.userId, c.req.valid('param').id)
+    const { ticket, expiresAt } = await createPreview(deps.tickets, site)
+    const url = new URL(SHARED_PAGE_PATHS.previewPage(ticket), deps.origin(c))
+    return c.json({ url: url.href, expires_at: expiresAt.toISOString() }, 200)
+  })
+  return router
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLinkReplySchema, getSharedReplySchema, linkListSchema, shareableLinkSchema, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import { originOf } from '../http/origin.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
+import { getOwned } from '../microsites/get-owned.ts'
+import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { shareFunctionRoutes } from './function-routes.ts'
+import { createLinksRepo } from './links-repo.ts'
+import { linkRoutes } from './routes.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const BRANDING = { accent: '#0a4f94', logo_url: null }
+
+describe('sharing over HTTP', () => {
+  let db: Database
+  let api: Api
+  let owner: NonNullable<Person>
+  let stranger: NonNullable<Person>
+  let siteId: string
+  let now: Date
+  let clients: string[]
+
+  beforeAll(async () => {
+    db = await openDatabase(':memory:')
+    const microsites = createMicrositesRepo(db)
+    api = await startApi(db, (authenticate) => {
+      const deps = {
+        links: createLinksRepo(db),
+        readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
+        branding: async () => BRANDING,
+        clock: () => now,
+        origin: originOf('https://calls.example'),
+        authenticate,
+      }
+      return [shareFunctionRoutes({ ...deps, limiter: createMemoryRateLimiter(), clientAddress: () => clients.at(-1) ?? '' }), linkRoutes(deps)]
+    })
+  })
+  afterAll(async () => {
+    await api.close()
+    await db.close()
+  })
+  beforeEach(async () => {
+    now = new Date('2026-11-21T10:00:00.000Z')
+    clients = [randomUUID()]
+    owner = await api.signUp()
+    stranger = await api.signUp()
+    siteId = await insertSite({})
+  })
+  afterEach(() => db.delete(db.schema.users))
+
+  async function insertSite(change: Partial<MicrositeRow>) {
+    const id = randomUUID()
+    const site = { id, userId: owner.userId, title: 'Call', description: null, status: 'active' as const, gptSummary: 'They agreed.', videoUrl: `${owner.userId}/meetings/${id}.mp4` }
+    await db.insert(db.schema.microsites).values({ ...site, ...change })
+    return id
+  }
+
+  const create = (json: unknown, as: Person = owner) => api.request('POST', '/api/create-shareable-link', { as, json })
+  const open = (token: unknown, as: Person = null) => api.request('POST', '/api/get-shared-microsite', { as, json: { token } })
+  const list = async (as: Person = owner, query = '') => linkListSchema.parse((await api.request('GET', `/api/links${query}`, { as })).body).links
+  async function createdLink(change: object = {}) {
+    const reply = createLinkReplySchema.parse((await create({ microsite_id: siteId, expires_in_days: 7, ...change })).body)
+    return { ...reply, token: reply.share_url.split('/s/')[1] ?? '' }
+  }
+
+  test.each([1, 3, 7, 14, 30, 90])('a link for %i days ends so many days later, to the millisecond', async (days) => {
+    const { status, body } = await create({ microsite_id: siteId, expires_in_days: days })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      id: expect.any(String),
+      // 256 bits in base64url.
+      share_url: expect.stringMatching(/^https:\/\/calls\.example\/s\/[\w-]{43}$/),
+      expires_at: new Date(now.getTime() + days * DAY).toISOString(),
+      reachable: true,
+      error: null,
+    })
+  })
+
+  test.each([0, 2, 365, -1, '7', null])('%j days are not offered', async (expires_in_days) => {
+    const { status, body } = await create({ microsite_id: siteId, expires_in_days })
+    expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
+  })
+
+  test('only the owner makes a link', async () => {
+    const visitor = await create({ microsite_id: siteId, expires_in_days: 7 }, null)
+    expect([visitor.status, visitor.body]).toEqual([401, { success: false, error: 'You must be signed in', code: 'no_authorization' }])
+    for (const microsite_id of [siteId, randomUUID()]) {
+      const { status, body } = await create({ microsite_id, expires_in_days: 7 }, stranger)
+      expect([status, body]).toEqual([404, { success: false, error: 'Microsite not found.', code: 'not_found' }])
+    }
+    expect(await db.$count(db.schema.shareableLinks)).toBe(0)
+  })
+
+  test.each(['processing', 'transcript_ready', 'failed'] as const)('a microsite that is %s can not be shared yet', async (status) => {
+    const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
+    expect([reply.status, reply.body]).toMatchObject([409, { success: false, code: 'conflict' }])
+  })
+
+  test('anyone who has the link reads what is shown after the fallbacks, and nothing else', async () => {
+    siteId = await insertSite({
+      gptSummaries: ['First.'],
+      summary: null,
+      quotes: [],
+      gptQuotes: [{ text: 'Taken back', speaker: 'Ann' }],
+      gptTodoList: [{ text: ' Send the offer ', speaker: 'Ben', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }],
+      actionPoints: ['Mine'],
+      gptActionPoints: ['Theirs'],
+      transcript: 'Ann: Hello',
+      segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello', words: [{ text: 'Hello', start_ms: 0, end_ms: 500 }] }],
+      transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
+      durationMs: 2000,
+      createdAt: now,
+    })
+    const { token, expires_at } = await createdLink()
+    const { status, body } = await open(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      microsite: {
+        title: 'Call',
+        description: null,
+        created_at: now.toISOString(),
+        duration_ms: 2000,
+        summary: 'First.',
+        summary_evidence: [],
+        quotes: [],
+        action_points: [{ text: 'Mine', speaker: null }],
+        important_points: [],
+        todo_list: [{ text: 'Send the offer', speaker: 'Ben', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }],
+        transcript: 'Ann: Hello',
+        segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello' }],
+        transcript_info: { source: 'captions', draft: false, language: 'en', notice: null },
+        branding: BRANDING,
+      },
+      expires_at,
+      own_microsite_id: null,
+      error: null,
+    })
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`gpt_|user_id|video_url|${owner.userId}|Taken back|Theirs`))
+    getSharedReplySchema.parse(body)
+  })
+
+  test('a draft keeps its words, because the doubtful ones are marked', async () => {
+    const word = { text: 'Hello', start_ms: 0, end_ms: 500, confidence: 0.2 }
+    siteId = await insertSite({
+      segments: [{ id: 's1', start_ms: 0, end_ms: 500, speaker: null, text: 'Hello', words: [word] }],
+      transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
+    })
+    const { body } = await open((await createdLink()).token)
+    expect(body).toMatchObject({ microsite: { segments: [{ words: [word] }] } })
+  })
+
+  test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {
+    const { token } = await createdLink()
+    expect((await open(token, owner)).body).toMatchObject({ own_microsite_id: siteId })
+    for (const as of [stranger, { userId: owner.userId, token: 'expired' }]) expect((await open(token, as)).body).toMatchObject({ success: true, own_microsite_id: null })
+  })
+
+  test('a link has expired from its very end on: 410 with the end and no microsite', async () => {
+    const { token, expires_at } = await createdLink({ expires_in_days: 1 })
+    now = new Date(now.getTime() + DAY - 1)
+    expect((await open(token)).status).toBe(200)
+    now = new Date(now.getTime() + 1)
+    const { status, body } = await open(token)
+    expect([status, body]).toEqual([410, { success: false, error: expect.stringContaining('has expired'), code: 'link_expired', expires_at }])
+    shareErrorSchema.parse(body)
+  })
+
+  test('unknown, deleted and unfinished are one answer', async () => {
+    const { id, token } = await createdLink()
+    await db.update(db.schema.microsites).set({ status: 'processing' })
+    const answers = [await open(randomUUID()), await open(`${token}x`), await open(token)]
+    await db.update(db.schema.microsites).set({ status: 'active' })
+    expect((await open(token)).status).toBe(200)
+    expect((await api.request('DELETE', `/api/links/${id}`, { as: owner })).status).toBe(204)
+    answers.push(await open(token))
+    for (const { status, body } of answers) expect([status, body]).toEqual([404, { success: false, error: 'Link expired or not found', code: 'not_found' }])
+  })
+
+  test('a link ends with its microsite', async () => {
+    const { token } = await createdLink()
+    await db.delete(db.schema.microsites)
+    expect((await open(token)).status).toBe(404)
+    expect(await list()).toEqual([])
+  })
+
+  test.each([{ token: '' }, { token: 'x'.repeat(201) }, { token: 7 }, {}, 'no object'])('a body of %j is refused as the functions do', async (json) => {
+    const { status, body } = await api.request('POST', '/api/get-shared-microsite', { json })
+    expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
+  })
+
+  test('broken JSON is refused as the functions do', async () => {
+    const { status, body } = await api.request('POST', '/api/get-shared-microsite', { body: '{', headers: { 'content-type': 'application/json' } })
+    expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
+  })
+
+  test('a client that opens links without end has to wait, others do not', async () => {
+    const { token } = await createdLink()
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 600; tries++) statuses.add((await open('unknown')).status)
+    expect([...statuses]).toEqual([404])
+    const { status, headers, body } = await open(token)
+    expect([status, body]).toEqual([429, { success: false, error: expect.any(String), code: 'too_many_requests' }])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    clients.push('another')
+    expect((await open(token)).status).toBe(200)
+  })
+
+  test('links are listed newest first with their microsite, all or those of one', async () => {
+    const first = await createdLink({ label: ' Acme, procurement ' })
+    now = new Date(now.getTime() + 1000)
+    const second = await createdLink({ label: '' })
+    const other = await insertSite({ title: 'Other' })
+    now = new Date(now.getTime() + 1000)
+    const third = await createdLink({ microsite_id: other })
+    const links = await list()
+    expect(links.map(({ id }) => id)).toEqual([third.id, second.id, first.id])
+    expect(links.map(({ label }) => label)).toEqual([null, null, 'Acme, procurement'])
+    expect(links[0]).toMatchObject({ token: third.token, share_url: third.share_url, created_by_user_id: owner.userId, microsite_id: other, view_count: 0, microsite: { id: other, title: 'Other' } })
+    expect((await list(owner, `?microsite_id=${other}`)).map(({ id }) => id)).toEqual([third.id])
+    expect(await list(stranger, `?microsite_id=${other}`)).toEqual([])
+  })
+
+  test('a new end counts from now, and an ended link lives again', async () => {
+    const { id, token } = await createdLink({ expires_in_days: 1, label: 'Acme' })
+    now = new Date(now.getTime() + 2 * DAY)
+    expect((await open(token)).status).toBe(410)
+    const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { expires_in_days: 3 } })
+    expect(status).toBe(200)
+    expect(shareableLinkSchema.parse(body)).toMatchObject({ id, token, label: 'Acme', expires_at: new Date(now.getTime() + 3 * DAY).toISOString() })
+    expect((await open(token)).status).toBe(200)
+    expect((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { label: null } })).body).toMatchObject({ label: null })
+  })
+
+  test.each([{}, { expires_in_days: 2 }, { label: 'x'.repeat(121) }])('a change to %j is refused', async (json) => {
+    const { id } = await createdLink()
+    const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json })
+    expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])
+  })
+
+  test.each([
+    ['GET', '/api/links'],
+    ['PATCH', '/api/links/{id}'],
+    ['DELETE', '/api/links/{id}'],
+  ])('%s %s tells and does nothing for others', async (method, path) => {
+    const { id, token } = await createdLink()
+    const json = method === 'PATCH' ? { json: { label: 'mine now' } } : {}
+    const ask = (as: Person) => api.request(method, path.replace('{id}', id), { as, ...json })
+    expect((await ask(null)).status).toBe(401)
+    const answer = await ask(stranger)
+    if (method === 'GET') expect(answer.body).toEqual({ links: [] })
+    else expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: 'Shared link not found.' } }])
+    expect(await list()).toMatchObject([{ id, token, label: null }])
+  })
+})

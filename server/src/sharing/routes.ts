@@ -1,0 +1,54 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { linkChangeSchema, linkListQuerySchema, linkListSchema, shareableLinkSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { emptyReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import type { Origin } from '../http/origin.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { changeLink } from './change-link.ts'
+import { getOwnedLink } from './get-owned-link.ts'
+import type { LinksRepo } from './links-repo.ts'
+import { toShareableLink } from './to-wire.ts'
+
+const ONE = '/api/links/{id}'
+
+const listRoute = createRoute({
+  method: 'get',
+  path: SHARE_PATHS.list,
+  security: signedIn,
+  request: { query: linkListQuerySchema },
+  responses: jsonReply(linkListSchema, 'The caller’s links, newest first'),
+})
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: ONE,
+  security: signedIn,
+  request: { ...idParam, ...jsonBody(linkChangeSchema) },
+  responses: jsonReply(shareableLinkSchema, 'The link as it is then'),
+})
+
+const removeRoute = createRoute({ method: 'delete', path: ONE, security: signedIn, request: idParam, responses: emptyReply('The link leads nowhere any more') })
+
+/** The links that the caller made. */
+export function linkRoutes(deps: { links: LinksRepo; clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+  const { links } = deps
+  const router = createRouter()
+  const user = requireUser(deps.authenticate)
+  router.use(SHARE_PATHS.list, user)
+  router.use(`${SHARE_PATHS.list}/*`, user)
+  router.openapi(listRoute, async (c) => {
+    const rows = await links.list(c.var.caller.userId, c.req.valid('query').microsite_id)
+    return c.json({ links: rows.map((link) => toShareableLink(deps.origin(c), link)) }, 200)
+  })
+  router.openapi(changeRoute, async (c) => {
+    const { expires_in_days, label } = c.req.valid('json')
+    const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
+    return c.json(toShareableLink(deps.origin(c), await changeLink(deps, link, { days: expires_in_days, label })), 200)
+  })
+  router.openapi(removeRoute, async (c) => {
+    await links.remove(await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id))
+    return c.body(null, 204)
+  })
+  return router
+}

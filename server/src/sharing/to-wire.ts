@@ -1,0 +1,20 @@
+import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import type { LinkRow } from './links-repo.ts'
+import { shareUrl } from './share-url.ts'
+
+/** A link as its owner reads it. @param origin what its address starts with. */
+export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
+  const { id, title, description, createdAt } = link.microsite
+  return {
+    id: link.id,
+    token: link.token,
+    microsite_id: link.micrositeId,
+    created_by_user_id: link.createdByUserId,
+    label: link.label,
+    expires_at: link.expiresAt.toISOString(),
+    view_count: link.viewCount,
+    created_at: link.createdAt.toISOString(),
+    ...shareUrl(origin, link.token),
+    microsite: { id, title, description, created_at: createdAt.toISOString() },
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Storage } from './storage.ts'
+
+export interface OpenedStorage {
+  storage: Storage
+  /** Fetches a signed link as anyone would. */
+  fetch: (url: string) => Promise<Response>
+  close: () => Promise<void>
+}
+
+/** What every storage driver must do. */
+export function describeStorage(name: string, open: () => Promise<OpenedStorage>): void {
+  describe(`storage on ${name}`, () => {
+    let opened: OpenedStorage
+    let storage: Storage
+    let folder: string
+
+    beforeAll(async () => {
+      opened = await open()
+      storage = opened.storage
+      folder = await mkdtemp(join(tmpdir(), 'storage-contract-'))
+    })
+    afterAll(async () => {
+      await opened.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    test('what was written is read back, byte for byte', async () => {
+      const content = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251)
+      await storage.write('u/derived/a/audio.wav', content)
+      expect((await buffer(await storage.read('u/derived/a/audio.wav'))).equals(content)).toBe(true)
+      expect(await storage.stat('u/derived/a/audio.wav')).toMatchObject({ key: 'u/derived/a/audio.wav', size: 100_000 })
+    })
+
+    test('a range holds its first and its last byte', async () => {
+      await storage.write('u/range.txt', '0123456789')
+      expect(await text(await storage.read('u/range.txt', { start: 2, end: 5 }))).toBe('2345')
+      expect(await text(await storage.read('u/range.txt', { start: 9, end: 9 }))).toBe('9')
+    })
+
+    test('writing again replaces the whole object', async () => {
+      await storage.write('u/again.json', '{"long":"content"}')
+      await storage.write('u/again.json', '{}')
+      expect(await text(await storage.read('u/again.json'))).toBe('{}')
+    })
+
+    test('a reader never sees a part of a write', async () => {
+      const contents = ['a', 'b'].map((letter) => letter.repeat(300_000))
+      await storage.write('u/atomic.txt', contents[0] ?? '')
+      const writes = Array.from({ length: 10 }, (_, index) => storage.write('u/atomic.txt', contents[index % 2] ?? ''))
+      const reads = Array.from({ length: 20 }, async () => text(await storage.read('u/atomic.txt')))
+      for (const content of await Promise.all(reads)) expect(contents).toContain(content)
+      await Promise.all(writes)
+    })
+
+    test('an adopted file is moved, not copied', async () => {
+      const local = join(folder, 'made.mp4')
+      await writeFile(local, 'made elsewhere')
+      await storage.adopt(local, 'u/derived/b/video.mp4')
+      expect(existsSync(local)).toBe(false)
+      expect(await text(await storage.read('u/derived/b/video.mp4'))).toBe('made elsewhere')
+    })
+
+    test('a local path gives the object’s bytes', async () => {
+      await storage.write('u/local.txt', 'for a tool')
+      expect(await storage.withLocalFile('u/local.txt', (path) => readFile(path, 'utf8'))).toBe('for a tool')
+    })
+
+    test('what is not there is null, rejects, or is gone already', async () => {
+      expect(await storage.stat('u/none.txt')).toBeNull()
+      expect(await storage.stat('u')).toBeNull()
+      expect(await storage.stat('u/range.txt/below')).toBeNull()
+      await expect(storage.read('u/none.txt')).rejects.toThrow('The file is no longer there.')
+      await expect(storage.read('u/derived')).rejects.toThrow('The file is no longer there.')
+      await expect(storage.withLocalFile('u/none.txt', async () => 'used')).rejects.toThrow('The file is no longer there.')
+      await expect(storage.remove('u/none.txt')).resolves.toBeUndefined()
+    })
+
+    test('a removed object is gone', async () => {
+      await storage.write('u/gone.txt', 'x')
+      await storage.remove('u/gone.txt')
+      expect(await storage.stat('u/gone.txt')).toBeNull()
+    })
+
+    test('a list holds all below its prefix and nothing else', async () => {
+      const user = randomUUID()
+      for (const key of ['list/b/2.txt', 'list/a.txt', 'list/b/c/3.txt', 'lister/no.txt']) await storage.write(`${user}/${key}`, key)
+      const keys = (await storage.list(`${user}/list/`)).map((object) => object.key)
+      expect(keys).toEqual(['list/a.txt', 'list/b/2.txt', 'list/b/c/3.txt'].map((key) => `${user}/${key}`))
+      expect(await storage.list(`${user}/nothing/`)).toEqual([])
+    })
+
+    test.each(['../out.txt', 'u/../../out.txt', '/etc/passwd', 'u//x', 'u/./x', '', 'u/', 'u/x\0.txt', 'u\\..\\x', '.scratch/x'])('the key %j is refused', async (key) => {
+      await expect(storage.write(key, 'x')).rejects.toThrow('The storage path is not valid.')
+      await expect(storage.read(key)).rejects.toThrow('The storage path is not valid.')
+      await expect(storage.stat(key)).rejects.toThrow('The storage path is not valid.')
+      await expect(storage.remove(key)).rejects.toThrow('The storage path is not valid.')
+      await expect(storage.signedUrl(key, 60)).rejects.toThrow('The storage path is not valid.')
+    })
+
+    test('a signed link opens the object for whoever has it', async () => {
+      const before = Date.now()
+      await storage.write('u/meetings/u/1 é.mp4', 'a recording')
+      const { url, expiresAt } = await storage.signedUrl('u/meetings/u/1 é.mp4', 3600)
+      const response = await opened.fetch(url)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('a recording')
+      expect(Math.abs(expiresAt.getTime() - before - 3_600_000)).toBeLessThan(60_000)
+      expect((await opened.fetch(url.replace('meetings', 'derived'))).status).toBe(403)
+    })
+  })
+}

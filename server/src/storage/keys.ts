@@ -1,0 +1,31 @@
+import { AppError } from '../kernel/errors.ts'
+
+/** Storage path of an upload: `{user_id}/meetings/{user_id}/{timestamp}.{ext}` (SPEC §7). */
+export function uploadKey(userId: string, timestamp: number, extension: string): string {
+  return `${userId}/meetings/${userId}/${timestamp}.${extension}`
+}
+
+/** Folder of everything derived from a microsite's recording; ends with `/`. */
+export function derivedFolder(userId: string, micrositeId: string): string {
+  return `${userId}/derived/${micrositeId}/`
+}
+
+/** True when the upload key belongs to the user. */
+export function ownsUpload(userId: string, key: string): boolean {
+  return key.startsWith(`${userId}/meetings/${userId}/`) && !key.includes('..')
+}
+
+/** Where the caption file that came with an upload is kept. */
+export function captionsKey(folder: string): string {
+  return `${folder}captions.txt`
+}
+
+/**
+ * Refuses what is no storage key: absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
+ * @throws AppError invalid_request
+ */
+export function assertStorageKey(key: string): void {
+  const segments = key.split('/')
+  const harmless = segments.every((segment) => segment !== '' && !segment.startsWith('.')) && !/[\\\0]/.test(key)
+  if (!harmless) throw new AppError('invalid_request', 'The storage path is not valid.')
+}

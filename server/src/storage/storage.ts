@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+
+/** Facts about a stored object. */
+export interface StoredObject {
+  key: string
+  /** Bytes. */
+  size: number
+  modifiedAt: Date
+}
+
+/** First and last byte of a range, both inclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Where recordings and everything made from them lie. Keys are relative paths with `/`, never starting with one and
+ * without `..`; a driver refuses others. Writes are atomic: a reader sees the whole object or none.
+ */
+export interface Storage {
+  /** @returns null when there is no such object. */
+  stat(key: string): Promise<StoredObject | null>
+  /** Bytes of the object, or of a range of it; rejects when there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  write(key: string, content: string | Uint8Array): Promise<void>
+  /** Moves a local file into storage; the local path is gone afterwards. */
+  adopt(localPath: string, key: string): Promise<void>
+  /** Runs `use` with a path to read the object from; the path is good only until `use` settles. */
+  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  /** No error when it is already gone. */
+  remove(key: string): Promise<void>
+  /** Objects below a prefix that ends with `/`. */
+  list(prefix: string): Promise<StoredObject[]>
+  /** An address anyone can read the object at until it expires; one on this server starts with `/`. */
+  signedUrl(key: string, expiresInSeconds: number): Promise<{ url: string; expiresAt: Date }>
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Database } from '../db/database.ts'
+import type { AppEnv } from '../http/app.ts'
+import { createApp } from '../http/create-app.ts'
+import type { Authenticate } from '../http/require-user.ts'
+import { AppError } from '../kernel/errors.ts'
+import { createLogger, type Logger } from '../kernel/logger.ts'
+import { insertUser } from './users.ts'
+
+/** Who sends a request; null: a visitor. */
+export type Person = { userId: string; token: string } | null
+
+interface ApiRequest extends Omit<RequestInit, 'body' | 'headers'> {
+  headers?: Record<string, string>
+  as?: Person
+  json?: unknown
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** Routers behind the whole HTTP frame on a free port, with users who are signed in by made-up tokens. */
+export async function startApi(db: Database, routers: (authenticate: Authenticate) => OpenAPIHono<AppEnv>[], log: Logger = createLogger('silent')) {
+  const tokens = new Map<string, string>()
+  const authenticate: Authenticate = async (token) => {
+    const userId = tokens.get(token)
+    if (userId === undefined) throw new AppError('bad_jwt', 'The access token is not valid.')
+    return { userId, sessionId: 'session' }
+  }
+  const app = createApp({ log, routers: routers(authenticate), mounts: [], checkReady: async () => {}, https: false })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    async signUp() {
+      const person = { userId: await insertUser(db), token: randomUUID() }
+      tokens.set(person.token, person.userId)
+      return person
+    },
+    /** @returns the status, the parsed JSON (null without a body) and the response's headers. */
+    async request(method: string, path: string, { as = null, json, ...init }: ApiRequest = {}) {
+      const headers = { ...(as && { authorization: `Bearer ${as.token}` }), ...(json !== undefined && { 'content-type': 'application/json' }), ...init.headers }
+      const response = await fetch(`${url}${path}`, { ...init, method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as unknown }
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+export type Api = Awaited<ReturnType<typeof startApi>>

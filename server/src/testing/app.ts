@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseConfig } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { listen } from '../http/listen.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { createServices } from '../services.ts'
+
+/** What a request came back with; `body` is parsed JSON, null without one. */
+export interface Reply {
+  status: number
+  body: unknown
+}
+
+/** Whoever sends requests. */
+export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
+
+/** The whole product on a free port with a data folder of its own. It works on recordings after `services.start`. */
+export async function startApp(settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'app-'))
+  const config = parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', TRANSCRIBER: 'none', ANALYST: 'extractive', ...settings })
+  const services = await createServices(config, createLogger('silent'))
+  const { port, close } = await new Promise<{ port: number; close: () => void }>((resolve, reject) => {
+    const end = listen(services.app, { port: 0, hostname: '127.0.0.1', onReady: (listening) => resolve({ port: listening, close: () => end() }), onError: reject })
+  })
+  const url = `http://127.0.0.1:${port}`
+  const database = await openDatabase(join(folder, 'callfolio.db'))
+
+  const sender = (token: string | null): Send => async (method, path, json) => {
+    const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...(json !== undefined && { 'content-type': 'application/json' }) }
+    const response = await fetch(`${url}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+  }
+
+  return {
+    services,
+    folder,
+    url,
+    /** The product's own database, for states that take long to reach from outside. */
+    database,
+    visitor: sender(null),
+    /** Signs up somebody new. */
+    async signUp(metadata: Record<string, string> = {}) {
+      const account = { email: `${randomUUID()}@example.org`, password: 'correct horse', data: metadata }
+      const { body } = await sender(null)('POST', '/auth/v1/signup', account)
+      const { access_token: token, user } = body as { access_token: string; user: { id: string } }
+      return { userId: user.id, token, send: sender(token) }
+    },
+    async close() {
+      close()
+      await services.stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>
+export type Person = Awaited<ReturnType<RunningApp['signUp']>>
+
+/** Asks again until the answer is there; the test's own time-out ends it. */
+export async function eventually<T>(ask: () => Promise<T | null | undefined | false>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    await delay(20)
+  }
+}

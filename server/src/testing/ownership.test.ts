@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type Person, type RunningApp } from './app.ts'
+
+/** What the owner has when a route is tried. */
+interface Things {
+  microsite: string
+  tag: string
+  link: string
+  shareToken: string
+  upload: string
+}
+
+/**
+ * How a route keeps people apart.
+ * `public`: anyone may. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
+ */
+interface Rule {
+  access: 'public' | 'own' | 'owned'
+  /** Values of the path's parameters. */
+  path?: (things: Things) => string
+  body?: (things: Things) => unknown
+  /** What the owner is answered; 200 without it. */
+  owner?: number
+}
+
+const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({ access: 'owned', path: (things) => things[thing], ...rule })
+
+/** Every route of the API. A new one is added here with what keeps strangers from it. */
+const RULES: Record<string, Rule> = {
+  'GET /api/capabilities': { access: 'public' },
+  'POST /api/contact': { access: 'public', body: () => ({ name: 'Ann', email: 'ann@example.org', message: 'Hello' }) },
+  'POST /api/get-shared-microsite': { access: 'public', body: ({ shareToken }) => ({ token: shareToken }) },
+  'POST /api/views': { access: 'public', body: () => ({ ticket: 'no ticket of ours' }) },
+  'GET /api/subscription': { access: 'own' },
+  'GET /api/usage': { access: 'own' },
+  'GET /api/branding': { access: 'own' },
+  'PUT /api/branding': { access: 'own', body: () => ({ accent: '#112233' }) },
+  'PUT /api/branding/logo': { access: 'own', owner: 400 },
+  'DELETE /api/branding/logo': { access: 'own' },
+  'GET /api/microsites': { access: 'own' },
+  'POST /api/sample-call': { access: 'own' },
+  'GET /api/tags': { access: 'own' },
+  'POST /api/tags': { access: 'own', body: () => ({ name: `Tag ${randomUUID()}` }) },
+  'GET /api/links': { access: 'own' },
+  'POST /api/process-meeting': { access: 'owned', body: ({ upload }) => ({ video_url: upload }) },
+  'GET /api/microsites/{id}': owned('microsite'),
+  'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
+  'DELETE /api/microsites/{id}': owned('microsite'),
+  'POST /api/microsites/{id}/retry': owned('microsite'),
+  'GET /api/microsites/{id}/video': owned('microsite'),
+  'POST /api/microsites/{id}/preview': owned('microsite'),
+  'PATCH /api/tags/{id}': owned('tag', { body: () => ({ name: 'Taken over' }) }),
+  'DELETE /api/tags/{id}': owned('tag'),
+  'POST /api/create-shareable-link': { access: 'owned', body: ({ microsite }) => ({ microsite_id: microsite, expires_in_days: 7 }) },
+  'PATCH /api/links/{id}': owned('link', { body: () => ({ label: 'Taken over' }) }),
+  'DELETE /api/links/{id}': owned('link', { owner: 204 }),
+}
+
+/** Outside the description: pictures for anyone who has their unguessable address. */
+const PICTURES = new Set(['GET /api/logos/{name}'])
+
+describe('every route of the API', () => {
+  let app: RunningApp
+  let owner: Person
+  let other: Person
+  let signedOut: Person
+  let things: Things
+
+  beforeAll(async () => {
+    app = await startApp({ DEFAULT_PLAN: 'pro', CONTACT_EMAIL: 'contact@example.org' })
+    owner = await app.signUp()
+    other = await app.signUp()
+    signedOut = await app.signUp()
+    expect((await signedOut.send('POST', '/auth/v1/logout?scope=local')).status).toBe(204)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    things = await makeThings()
+  })
+
+  test('has a rule of who may use it, and is described', async () => {
+    expect([...(await describedRoutes())].toSorted()).toEqual(Object.keys(RULES).toSorted())
+  })
+
+  test('is described when it is served', async () => {
+    const described = await describedRoutes()
+    const served = app.services.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && path !== '/api/openapi.json')
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(served.filter((route) => !described.has(route) && !PICTURES.has(route))).toEqual([])
+  })
+
+  describe.each(Object.entries(RULES))('%s', (route, rule) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const ask = (send: Person['send']) => send(method, pattern.replace('{id}', rule.path?.(things) ?? ''), rule.body?.(things))
+
+    if (rule.access === 'public') {
+      test('is open to visitors', async () => {
+        expect((await ask(app.visitor)).status).toBeLessThan(300)
+      })
+    } else {
+      test('refuses a visitor and a session that was signed out', async () => {
+        expect((await ask(app.visitor)).status).toBe(401)
+        expect((await ask(signedOut.send)).status).toBe(401)
+      })
+      test('answers its owner', async () => {
+        expect((await ask(owner.send)).status).toBe(rule.owner ?? 200)
+      })
+    }
+
+    if (rule.access !== 'public') {
+      test('shows and does nothing of one person’s to another', async () => {
+        const before = await snapshot()
+        const { status, body } = await ask(other.send)
+        if (rule.access === 'owned') expect(status).toBe(404)
+        else expect(status).toBe(rule.owner ?? 200)
+        for (const secret of [owner.userId, ...Object.values(things)]) expect(JSON.stringify(body)).not.toContain(secret)
+        expect(await snapshot()).toEqual(before)
+      })
+    }
+  })
+
+  async function describedRoutes(): Promise<Set<string>> {
+    const { body } = await app.visitor('GET', '/api/openapi.json')
+    const { paths } = body as { paths: Record<string, Record<string, unknown>> }
+    return new Set(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)))
+  }
+
+  /** A fresh microsite with a playable video, a tag, a link and a finished upload, all the owner's. */
+  async function makeThings(): Promise<Things> {
+    const { body: job } = await owner.send('POST', '/api/process-meeting', { title: 'Confidential', captions: 'WEBVTT' })
+    const microsite = (job as { job_id: string }).job_id
+    const upload = `${owner.userId}/meetings/${owner.userId}/${randomUUID()}.mp4`
+    const { microsites, uploads } = app.database.schema
+    await app.database.update(microsites).set({ status: 'active', videoUrl: `${owner.userId}/derived/${microsite}/video.mp4`, durationMs: 1000 }).where(eq(microsites.id, microsite))
+    await mkdir(dirname(join(app.folder, 'uservideos', upload)), { recursive: true })
+    await writeFile(join(app.folder, 'uservideos', upload), 'a recording')
+    await app.database.insert(uploads).values({ key: upload, userId: owner.userId, completedAt: new Date() })
+    const { body: tag } = await owner.send('POST', '/api/tags', { name: randomUUID() })
+    const { body: link } = await owner.send('POST', '/api/create-shareable-link', { microsite_id: microsite, expires_in_days: 7 })
+    const { id: linkId, share_url: shareUrl } = link as { id: string; share_url: string }
+    return { microsite, upload, tag: (tag as { id: string }).id, link: linkId, shareToken: shareUrl.split('/').at(-1) ?? '' }
+  }
+
+  /** Everything the owner has. */
+  async function snapshot() {
+    const paths = ['/api/microsites', `/api/microsites/${things.microsite}`, '/api/tags', '/api/links', '/api/branding']
+    return Promise.all(paths.map((path) => owner.send('GET', path)))
+  }
+})

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startFakeOpenAi, type FakeOpenAi, type FakeOpenAiOptions } from '../../../e2e/fakes/openai.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
+import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
+import { createOpenAiClient } from '../openai/client.ts'
+import { createOpenAiTranscriber } from './openai.ts'
+
+const programs = await installedFfmpeg()
+let folder: string
+let fake: FakeOpenAi | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openai-transcriber-'))
+})
+afterEach(async () => {
+  await fake?.close()
+  fake = undefined
+  await rm(folder, { recursive: true })
+})
+
+/** A tone of so many seconds, silent for a second at each of the given times. */
+async function recording(seconds: number, ...pauses: number[]): Promise<string> {
+  const hush = pauses.map((at) => `,volume=0:enable='between(t,${at},${at + 1})'`).join('')
+  const flags = ['-f', 'lavfi', '-i', `sine=f=300:r=16000:d=${seconds}${hush}`, '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact']
+  return createFixtureMaker(programs, folder).make('call.wav', ...flags)
+}
+
+async function transcribe(wavPath: string, seconds: number, options: FakeOpenAiOptions & { model?: string; language?: string } = {}) {
+  fake ??= await startFakeOpenAi(options)
+  const workFolder = await mkdtemp(join(folder, 'work-'))
+  const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
+  const transcriber = createOpenAiTranscriber({ client, media: createFfmpegMedia(programs), model: options.model ?? 'whisper-1' })
+  const progress: number[] = []
+  const input = { wavPath, durationMs: seconds * 1000, language: options.language ?? null, workFolder }
+  const transcript = await transcriber.transcribe(input, { signal: new AbortController().signal, onProgress: (doneMs) => progress.push(doneMs) })
+  return { ...transcript, progress, left: await readdir(workFolder) }
+}
+
+const heard = { text: 'Hello there.', language: 'en', segments: [{ start: 1, end: 2, text: ' Hello there.' }], words: [{ start: 1, end: 1.4, word: 'Hello' }, { start: 1.5, end: 2, word: 'there' }] }
+
+test('a long recording is cut in silences and its times are put back together', async () => {
+  const { segments, info, progress, left } = await transcribe(await recording(1500, 580, 1190), 1500, { hear: () => heard })
+  expect(segments.map(({ id, start_ms }) => [id, Math.round(start_ms / 100)])).toEqual([['s1', 10], ['s2', 5815], ['s3', 11_915]])
+  expect(segments[1]?.words?.[1]?.end_ms).toBe(segments[1]?.end_ms)
+  expect(info).toEqual({ source: 'openai', draft: false, language: 'en', notice: null })
+  expect(progress.at(-1)).toBe(1_500_000)
+  expect(left).toEqual([])
+})
+
+test('a piece that fails for a moment is sent again alone', async () => {
+  fake = await startFakeOpenAi({ hear: () => heard })
+  fake.failNext({ status: 503 })
+  const { segments } = await transcribe(await recording(1500, 580, 1190), 1500)
+  expect(segments).toHaveLength(3)
+  expect(fake.speech).toHaveLength(3)
+})
+
+test('a model without times is handed short pieces, and its text carries the times of its piece', async () => {
+  const { segments } = await transcribe(await recording(130, 58), 130, { model: 'gpt-4o-mini-transcribe', hear: () => ({ text: 'One. Two.' }) })
+  expect(segments.map(({ start_ms, end_ms, text }) => [Math.round(start_ms / 1000), Math.round(end_ms / 1000), text])).toEqual([[0, 59, 'One. Two.'], [59, 130, 'One. Two.']])
+})
+
+test('silence is not sent, and the transcript says that nothing was heard', async () => {
+  const { segments, info } = await transcribe(await recording(4, 0, 1, 2, 3), 4)
+  expect(segments).toEqual([])
+  expect(info.notice).toBe('No speech was found in this recording.')
+  expect(fake?.speech).toEqual([])
+})
+
+test('the language is handed on as the service wants it', async () => {
+  const { info } = await transcribe(await recording(3), 3, { language: 'de-CH', hear: () => heard })
+  expect(fake?.speech[0]?.language).toBe('de')
+  expect(info.language).toBe('de-CH')
+})
+
+test('a refused key ends it for good and leaves no files', async () => {
+  await expect(transcribe(await recording(3), 3, { apiKey: 'sk-other' })).rejects.toThrow(PermanentFailure)
+})

@@ -1,0 +1,31 @@
+import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+
+/** A timed transcript; segments are in order of time and have ids unique within it. */
+export interface Transcript {
+  segments: Segment[]
+  info: TranscriptInfo
+}
+
+export interface TranscribeInput {
+  /** 16 kHz mono PCM WAV. */
+  wavPath: string
+  durationMs: number
+  /** BCP 47 tag, or null: unknown. */
+  language: string | null
+  /** Private folder for temporary files; the caller removes it. */
+  workFolder: string
+}
+
+export interface TranscribeOptions {
+  signal: AbortSignal
+  /** ms of audio done so far. */
+  onProgress: (doneMs: number) => void
+}
+
+/** A speech engine. Rejects with TransientFailure when another try may work, with PermanentFailure when not. */
+export interface Transcriber {
+  name: 'openai' | 'sphinx'
+  status(): Promise<EngineStatus>
+  transcribe(input: TranscribeInput, options: TranscribeOptions): Promise<Transcript>
+}

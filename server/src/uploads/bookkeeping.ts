@@ -1,0 +1,44 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Configstore } from '@tus/file-store'
+import { Upload } from '@tus/server'
+import { z } from 'zod'
+import { hasCode, writeDurably } from '../storage/durable-file.ts'
+
+const noteSchema = z.object({
+  id: z.string().min(1),
+  size: z.number().int().nonnegative().optional(),
+  offset: z.number().int().nonnegative(),
+  metadata: z.record(z.string(), z.string().nullable()).optional(),
+  creation_date: z.string(),
+})
+
+/** What tus must remember of each upload, one JSON file each, in a folder of its own beside the bucket. */
+export function createBookkeeping(folder: string): Configstore {
+  // Encoded, so that every note lies in this one folder whatever the key.
+  const pathOf = (key: string) => join(folder, `${Buffer.from(key).toString('base64url')}.json`)
+  return {
+    async get(key) {
+      const note = noteSchema.safeParse(await readJson(pathOf(key)))
+      if (!note.success) return undefined
+      const { size, metadata, ...rest } = note.data
+      return new Upload({ ...rest, ...(size === undefined ? {} : { size }), ...(metadata === undefined ? {} : { metadata }) })
+    },
+    async set(key, { id, size, offset, metadata, creation_date }) {
+      await mkdir(folder, { recursive: true })
+      await writeDurably(pathOf(key), JSON.stringify({ id, size, offset, metadata, creation_date }), folder)
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENAMETOOLONG') || error instanceof SyntaxError) return null
+    throw error
+  }
+}

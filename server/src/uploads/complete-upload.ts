@@ -1,0 +1,46 @@
+import { NOT_A_VIDEO_MESSAGE } from '@callfolio/shared/recording-limits.ts'
+import type { UploadRow } from '../db/schema.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { isRecording } from './recording-type.ts'
+import { removeUpload, type UploadDeps } from './remove-upload.ts'
+
+/** A whole upload that is a recording. */
+export interface CompletedUpload {
+  key: string
+  /** Bytes. */
+  size: number
+  /** As the browser told them; for people, never for decisions. */
+  filename: string | null
+  filetype: string | null
+}
+
+/**
+ * Ends an upload: all bytes are there and safe on disk, and they are a recording. May be run any number of times, by
+ * whoever notices that the last byte has come; what is no recording is removed.
+ * @throws AppError not_found (also for somebody else's), upload_incomplete, not_a_video
+ */
+export async function completeUpload(deps: UploadDeps & { clock: Clock }, { userId, key }: { userId: string; key: string }): Promise<CompletedUpload> {
+  const upload = await deps.uploads.findOwned(userId, key)
+  const size = upload && (upload.completedAt ? await storedSize(deps, key) : await finish(deps, upload))
+  if (!upload || size === null) throw new AppError('not_found', 'Upload not found.')
+  return { key, size, filename: upload.filename, filetype: upload.filetype }
+}
+
+async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): Promise<number | null> {
+  const { uploads, storage, store, clock } = deps
+  const received = await store.received(key)
+  if (received === null) return null
+  if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload is not finished yet.')
+  await store.seal(key)
+  if (received.bytes === 0 || !(await isRecording(await storage.read(key)))) {
+    await removeUpload(deps, key)
+    throw new AppError('not_a_video', NOT_A_VIDEO_MESSAGE)
+  }
+  await uploads.markCompleted(key, clock())
+  return received.bytes
+}
+
+async function storedSize({ storage }: UploadDeps, key: string): Promise<number | null> {
+  return (await storage.stat(key))?.size ?? null
+}

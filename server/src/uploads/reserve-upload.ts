@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import { uploadKey } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { UploadsRepo } from './uploads-repo.ts'
+
+export interface ReserveDeps {
+  uploads: UploadsRepo
+  storage: Storage
+  clock: Clock
+}
+
+const LONGEST_NAME = 255
+
+const metadataSchema = z.object({
+  filename: z.string().transform(baseName).nullish().catch(null),
+  filetype: z.string().max(LONGEST_NAME).nullish().catch(null),
+})
+
+/**
+ * Registers a new upload under a key of its own. A key is never used twice: a clash takes the next millisecond.
+ * @param metadata what the client tells of the file (tus `Upload-Metadata`, decoded).
+ * @returns the storage key.
+ */
+export async function reserveUpload({ uploads, storage, clock }: ReserveDeps, userId: string, metadata: unknown): Promise<string> {
+  const { filename = null, filetype = null } = metadataSchema.parse(metadata ?? {})
+  const createdAt = clock()
+  for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
+    const key = uploadKey(userId, timestamp, extensionOf(filename))
+    const free = (await storage.stat(key)) === null && (await uploads.insert({ key, userId, filename, filetype, createdAt }))
+    if (free) return key
+  }
+}
+
+/** The name without folders and control characters, its end kept when it is too long. */
+function baseName(name: string): string | null {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const printable = last.replace(/\p{Cc}/gu, '').trim()
+  return printable === '' ? null : printable.slice(-LONGEST_NAME)
+}
+
+/** Only a hint for content types; the bytes decide what the file is. */
+function extensionOf(filename: string | null): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? 'bin'
+}

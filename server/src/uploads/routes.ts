@@ -1,0 +1,115 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { MAX_UPLOAD_BYTES, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { ownsUpload } from '../storage/keys.ts'
+import { completeUpload } from './complete-upload.ts'
+import { removeUpload, type UploadDeps } from './remove-upload.ts'
+import { reserveUpload } from './reserve-upload.ts'
+import { asApiError } from './tus-errors.ts'
+import { createTusServer } from './tus-server.ts'
+import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
+
+export interface UploadRoutesDeps extends UploadDeps {
+  authenticate: Authenticate
+  clock: Clock
+  /** Largest upload in bytes. */
+  maxBytes?: number
+}
+
+const STORAGE_PATH = 'X-Storage-Path'
+const EXPOSED = ['Location', 'Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size', 'Upload-Defer-Length', 'Upload-Expires', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', STORAGE_PATH].join(', ')
+
+/**
+ * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS carries a
+ * bearer token; an upload is there for its owner only. The answer that completes an upload, and HEAD of a completed
+ * one, carry its storage path in `X-Storage-Path`.
+ */
+export function uploadRoutes({ authenticate, maxBytes = MAX_UPLOAD_BYTES, ...deps }: UploadRoutesDeps): OpenAPIHono<AppEnv> {
+  const callers = new WeakMap<Request, string>()
+  const callerOf = (request: Request) => {
+    const userId = callers.get(request)
+    if (userId === undefined) throw new AppError('no_authorization', 'You must be signed in')
+    return userId
+  }
+  const tus = createTusServer({
+    store: deps.store,
+    maxBytes,
+    reserve: (request, metadata) => reserveUpload(deps, callerOf(request), metadata),
+    finish: (request, key) => finish(callerOf(request), key),
+  })
+
+  async function finish(userId: string, key: string): Promise<Record<string, string>> {
+    const completed = await completeUpload(deps, { userId, key })
+    return { [STORAGE_PATH]: completed.key }
+  }
+
+  async function answer(c: Context<AppEnv>): Promise<Response> {
+    const { method, raw } = c.req
+    if (method === 'GET') throw new AppError('not_found', 'There is nothing at this address.')
+    const { userId } = c.var.caller
+    const key = method === 'POST' ? null : ownedKey(userId, c)
+    const announced = announcedBytes(c)
+    callers.set(raw, userId)
+    const response = announced > maxBytes ? null : await forward(raw)
+    if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
+    if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
+    if (response.status >= 400) return asApiError(response)
+    if (key !== null && method === 'PATCH') deps.store.flushSoon(key)
+    if (key !== null && method === 'DELETE') await removeUpload(deps, key)
+    // The process may have ended between the last byte and its answer: whoever asks again completes the upload.
+    if (key !== null && method === 'HEAD' && isWhole(response)) {
+      for (const [name, value] of Object.entries(await finish(userId, key))) response.headers.set(name, value)
+    }
+    return response
+  }
+
+  /** An upload of unknown length that passed the limit can never become whole; one of known length still can. */
+  async function discardUnbounded(key: string): Promise<void> {
+    if ((await deps.store.received(key))?.announced === null) await removeUpload(deps, key)
+  }
+
+  function forward(raw: Request): Promise<Response> {
+    // tus refuses a list, which two proxies in a row make; its addresses are relative and need no protocol.
+    raw.headers.delete('x-forwarded-proto')
+    return tus.handleWeb(raw)
+  }
+
+  const router = createRouter()
+  // Matches /files itself too.
+  const paths = `${UPLOADS_PATH}/*`
+  router.use(paths, exposeHeaders)
+  router.options(paths, (c) => forward(c.req.raw))
+  router.use(paths, requireUser(authenticate))
+  router.all(paths, (c) => answer(c))
+  return router
+}
+
+/** Pages of other origins (the extension) upload too. Set last, so that refusals can be read there as well. */
+const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Access-Control-Expose-Headers', EXPOSED)
+})
+
+/** How long an upload is or would become by a request; decided upon before a byte is read. */
+function announcedBytes(c: Context<AppEnv>): number {
+  const bytes = (name: string) => Number(c.req.header(name) ?? 0) || 0
+  const end = c.req.method === 'PATCH' ? bytes('upload-offset') + bytes('content-length') : 0
+  return Math.max(bytes('upload-length'), end)
+}
+
+function ownedKey(userId: string, c: Context<AppEnv>): string {
+  const key = keyOfSegment(c.req.path.slice(UPLOADS_PATH.length + 1))
+  if (key === null || !ownsUpload(userId, key)) throw new AppError('not_found', 'Upload not found.')
+  return key
+}
+
+function isWhole(response: Response): boolean {
+  const offset = response.headers.get('upload-offset')
+  return offset !== null && offset === response.headers.get('upload-length')
+}

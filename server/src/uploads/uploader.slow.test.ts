@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { FileReader } from 'tus-js-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
+import { mp4Bytes, PLAYLIST } from './recordings.testing.ts'
+import { removeUpload } from './remove-upload.ts'
+import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
+
+/** Outside browsers the tus client sends buffers only. Small pieces, so that an upload has a middle. */
+function bufferReader(onPiece: (start: number) => void = () => {}): FileReader {
+  return {
+    async openFile(input: Blob) {
+      return {
+        size: input.size,
+        close() {},
+        async slice(start, end) {
+          onPiece(start)
+          const piece = Buffer.from(await input.slice(start, Math.min(end, start + 1_000_000)).arrayBuffer())
+          return { value: Object.assign(piece, { size: piece.length }), done: start + piece.length >= input.size }
+        },
+      }
+    },
+  }
+}
+
+let server: UploadServer
+let user: { userId: string; token: string }
+let journal: UploadJournal
+let pieces: number[]
+
+beforeEach(async () => {
+  server = await openUploadServer()
+  user = await server.signUp()
+  journal = createMemoryJournal()
+  pieces = []
+})
+afterEach(() => server.close())
+
+const fileOf = (content: Buffer, name = 'call.mp4') => new File([new Uint8Array(content)], name, { type: 'video/mp4', lastModified: 1 })
+const entryOf = (file: File) => createUploadEntry(file, { userId: user.userId })
+/** A page: each has an uploader of its own. `onPiece` runs before a piece is sent. */
+const openPage = (onPiece: (start: number) => void = () => {}, getAccessToken: () => Promise<string | null> = async () => user.token) =>
+  createUploader({ endpoint: server.endpoint, getAccessToken, journal, fileReader: bufferReader((start) => (pieces.push(start), onPiece(start))) })
+const stored = async (key: string) => buffer(await server.deps.storage.read(key))
+const keyOf = (entry: UploadEntry | null) => Buffer.from(entry?.uploadUrl?.split('/').at(-1) ?? '', 'base64url').toString()
+
+/** Sends the first part of a file and closes the page. @returns the entry that is left in the journal. */
+async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
+  const closing = new AbortController()
+  const page = openPage((start) => start >= pieceCount * 1_000_000 && closing.abort(new Error('page closed')))
+  await expect(page.upload({ entry: entryOf(file), file, signal: closing.signal })).rejects.toThrow('page closed')
+  const [left] = await journal.list()
+  if (!left) throw new Error('The journal is empty.')
+  return left
+}
+
+describe('the uploader', () => {
+  test('sends a file, tells how far it is, and notes where it lies', async () => {
+    const content = mp4Bytes(2_500_000)
+    const file = fileOf(content)
+    const entry = entryOf(file)
+    const progress: number[] = []
+    const { storagePath } = await openPage().upload({ entry, file, onProgress: ({ sentBytes, totalBytes }) => progress.push(sentBytes / totalBytes) })
+    expect((await stored(storagePath)).equals(content)).toBe(true)
+    expect(progress.at(-1)).toBe(1)
+    expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 2_500_000 })
+  })
+
+  test('has noted the address before the first byte goes out', async () => {
+    const file = fileOf(mp4Bytes(1000))
+    const entry = entryOf(file)
+    let noted: Promise<UploadEntry | null> | undefined
+    const note = () => {
+      noted = journal.get(entry.id)
+    }
+    await openPage(note).upload({ entry, file })
+    expect((await noted)?.uploadUrl).toContain(server.endpoint)
+  })
+
+  test('goes on where the server is after the page was closed, with the file chosen again', async () => {
+    const content = mp4Bytes(4_000_000)
+    const left = await begin(fileOf(content))
+    const page = openPage()
+    const received = await page.receivedBytes(left)
+    expect(received).toBeGreaterThanOrEqual(1_000_000)
+    pieces = []
+    const { storagePath } = await page.upload({ entry: left, file: fileOf(content) })
+    expect(pieces[0]).toBe(received)
+    expect((await stored(storagePath)).equals(content)).toBe(true)
+  })
+
+  test('goes on by itself after the server was stopped and started anew', async () => {
+    const content = mp4Bytes(4_000_000)
+    const file = fileOf(content)
+    let restarted: Promise<void> | undefined
+    const page = openPage((start) => {
+      if (start === 2_000_000) restarted ??= server.stop().then(() => server.start())
+    })
+    const { storagePath } = await page.upload({ entry: entryOf(file), file })
+    expect(restarted).toBeDefined()
+    expect(pieces.filter((start) => start === 0)).toHaveLength(1)
+    expect((await stored(storagePath)).equals(content)).toBe(true)
+  })
+
+  test('loses nothing to a proxy that answers 503 for a while', async () => {
+    const content = mp4Bytes(3_000_000)
+    const left = await begin(fileOf(content))
+    await server.stop()
+    let asked = 0
+    const proxy = createServer((_request, response) => {
+      asked += 1
+      response.writeHead(503, { Connection: 'close' }).end('<h1>Busy</h1>', () => asked === 2 && proxy.close())
+    }).listen(server.port, '127.0.0.1')
+    const closed = once(proxy, 'close').then(() => server.start())
+    pieces = []
+    const { storagePath } = await openPage().upload({ entry: left, file: fileOf(content) })
+    await closed
+    expect(storagePath).toBe(keyOf(left))
+    expect(pieces).not.toContain(0)
+  })
+
+  test('begins anew when the server has nothing of it any more', async () => {
+    const content = mp4Bytes(3_000_000)
+    const left = await begin(fileOf(content))
+    await removeUpload(server.deps, keyOf(left))
+    server.clock.now = new Date(server.clock.now.getTime() + 1)
+    const page = openPage()
+    expect(await page.receivedBytes(left)).toBeNull()
+    const { storagePath } = await page.upload({ entry: left, file: fileOf(content) })
+    expect(storagePath).not.toBe(keyOf(left))
+    expect((await stored(storagePath)).equals(content)).toBe(true)
+  })
+
+  test('knows the storage path when only the last answer got lost', async () => {
+    const content = mp4Bytes(1000)
+    const file = fileOf(content)
+    const entry = entryOf(file)
+    const { storagePath } = await openPage().upload({ entry, file })
+    await journal.update(entry.id, { storagePath: null })
+    pieces = []
+    expect(await openPage().upload({ entry, file })).toEqual({ storagePath })
+    expect(pieces).toEqual([])
+  })
+
+  test('asks for a token for each request', async () => {
+    const file = fileOf(mp4Bytes(3_000_000))
+    let asked = 0
+    await openPage(undefined, async () => ((asked += 1), user.token)).upload({ entry: entryOf(file), file })
+    expect(asked).toBe(4)
+  })
+
+  test('in two tabs with one upload sends it once, and both end well', async () => {
+    const content = mp4Bytes(3_000_000)
+    const left = await begin(fileOf(content))
+    const paths = await Promise.all([0, 1].map(() => openPage().upload({ entry: left, file: fileOf(content) })))
+    expect(paths.map(({ storagePath }) => storagePath)).toEqual([keyOf(left), keyOf(left)])
+    expect((await stored(keyOf(left))).equals(content)).toBe(true)
+  })
+
+  test('in two tabs that each chose the file makes two uploads', async () => {
+    const content = mp4Bytes(2_000_000)
+    const paths = await Promise.all([0, 1].map(() => openPage().upload({ entry: entryOf(fileOf(content)), file: fileOf(content) })))
+    expect(new Set(paths.map(({ storagePath }) => storagePath)).size).toBe(2)
+    for (const { storagePath } of paths) expect((await stored(storagePath)).equals(content)).toBe(true)
+  })
+
+  test('stops in one tab what was discarded in another', async () => {
+    const file = fileOf(mp4Bytes(4_000_000))
+    const entry = entryOf(file)
+    let discarded: Promise<void> | undefined
+    const page = openPage((start) => {
+      if (start === 2_000_000) discarded ??= journal.get(entry.id).then((latest) => openPage().discard(latest ?? entry))
+    })
+    await expect(page.upload({ entry, file })).rejects.toMatchObject({ code: 'not_found' })
+    await discarded
+    expect(await journal.list()).toEqual([])
+    expect(await server.deps.storage.list(`${user.userId}/meetings/`)).toEqual([])
+  })
+})
+
+describe('a refusal is told in the server’s words', () => {
+  test('what is no video', async () => {
+    const file = fileOf(PLAYLIST)
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'not_a_video', status: 415, message: NOT_A_VIDEO_MESSAGE })
+  })
+
+  test('an empty file', async () => {
+    const file = fileOf(Buffer.alloc(0))
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE })
+  })
+
+  test('a file over 2 GB, before anything is sent', async () => {
+    const file = Object.defineProperty(fileOf(mp4Bytes(10)), 'size', { value: MAX_UPLOAD_BYTES + 1 })
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toThrow(tooLargeMessage(MAX_UPLOAD_BYTES + 1))
+    expect(await journal.list()).toEqual([])
+  })
+
+  test('nobody signed in, or with a token that is no good', async () => {
+    const file = fileOf(mp4Bytes(10))
+    await expect(openPage(undefined, async () => null).upload({ entry: entryOf(file), file })).rejects.toThrow('You must be signed in')
+    await expect(openPage(undefined, async () => 'stolen').upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'bad_jwt', status: 401 })
+  })
+
+  test('a file that can no longer be read is not tried for ever', async () => {
+    const file = fileOf(mp4Bytes(1000))
+    const gone = Object.assign(file, { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) })
+    await expect(openPage().upload({ entry: entryOf(file), file: gone })).rejects.toThrow('The file can no longer be read. Please choose it again.')
+  })
+})

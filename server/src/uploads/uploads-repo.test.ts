@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { createUploadsRepo, type UploadsRepo } from './uploads-repo.ts'
+
+describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
+  let database: Database
+  let uploads: UploadsRepo
+  let userId: string
+
+  beforeAll(async () => {
+    database = await open()
+    uploads = createUploadsRepo(database)
+    userId = await insertUser(database)
+  })
+  afterAll(() => database.close())
+
+  const upload = (key: string, day: number) => ({ key, userId, filename: 'call.mp4', filetype: null, createdAt: new Date(Date.UTC(2026, 10, day)) })
+
+  test('a key is given once, however many ask for it at the same time', async () => {
+    const given = await Promise.all(Array.from({ length: 5 }, () => uploads.insert(upload('once', 1))))
+    expect(given.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('an upload is found by its owner alone', async () => {
+    await uploads.insert(upload('mine', 1))
+    expect(await uploads.findOwned(userId, 'mine')).toMatchObject({ filename: 'call.mp4', completedAt: null })
+    expect(await uploads.findOwned(await insertUser(database), 'mine')).toBeNull()
+  })
+
+  test('the time of completion is the first one', async () => {
+    const [first, second] = [new Date('2026-11-02T10:00:00.123Z'), new Date('2026-11-03T10:00:00Z')]
+    await uploads.insert(upload('completed', 1))
+    await uploads.markCompleted('completed', first)
+    await uploads.markCompleted('completed', second)
+    expect((await uploads.findOwned(userId, 'completed'))?.completedAt).toEqual(first)
+  })
+
+  test('lists tell unfinished from finished, by their own times', async () => {
+    await uploads.insert(upload('old, unfinished', 5))
+    await uploads.insert(upload('old, finished late', 5))
+    await uploads.markCompleted('old, finished late', new Date(Date.UTC(2026, 10, 20)))
+    const before = new Date(Date.UTC(2026, 10, 10))
+    expect(await uploads.listUnfinishedBefore(before)).toContain('old, unfinished')
+    expect(await uploads.listUnfinishedBefore(before)).not.toContain('old, finished late')
+    expect(await uploads.listCompletedBefore(before)).not.toContain('old, finished late')
+    expect(await uploads.listCompletedBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
+  })
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { apiErrorSchema, functionErrorSchema, type ErrorCode } from './contract/api-error.ts'
+
+/** An answer of the JSON API that is not a success. `code` `unreadable`: the reply was not what the contract says. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode | 'unreadable'
+  readonly status: number
+
+  constructor(code: ErrorCode | 'unreadable', status: number, message: string) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+export interface ApiClientOptions {
+  /** Origin of the server, without a slash at the end. */
+  baseUrl: string
+  /** Asked for each request, so that a long visit outlives a token; null: send none. */
+  getAccessToken: () => Promise<string | null>
+  fetch?: typeof globalThis.fetch
+  /** ms until a request is given up. */
+  timeoutMs?: number
+}
+
+export interface ApiRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** A Blob goes as it is, with its own type; everything else as JSON. */
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  /**
+   * Sends a request and parses the reply.
+   * @param path address below the origin, from the contract.
+   * @param schema what the reply must be.
+   * @throws ApiError for a refusal or an unreadable reply; what fetch throws when the server can't be reached.
+   */
+  request<Reply>(path: string, schema: z.ZodType<Reply>, request?: ApiRequest): Promise<Reply>
+}
+
+/** For calls whose reply is of no interest. */
+export const ANY_REPLY = z.unknown()
+
+/** Makes the one way to the JSON API for browsers: token, time-out, contract. */
+export function createApiClient({ baseUrl, getAccessToken, fetch = globalThis.fetch, timeoutMs = 30_000 }: ApiClientOptions): ApiClient {
+  return {
+    async request(path, schema, { method = 'GET', body, signal } = {}) {
+      const token = await getAccessToken()
+      const timeout = AbortSignal.timeout(timeoutMs)
+      // Called through a local name: a browser's fetch refuses another `this`.
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      const reply = await readJson(response)
+      if (!response.ok) throw refusal(response.status, reply)
+      const parsed = schema.safeParse(reply)
+      if (!parsed.success) throw new ApiError('unreadable', response.status, 'The server gave an answer that could not be read.')
+      return parsed.data
+    },
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function refusal(status: number, reply: unknown): ApiError {
+  const api = apiErrorSchema.safeParse(reply)
+  if (api.success) return new ApiError(api.data.error.code, status, api.data.error.message)
+  const named = functionErrorSchema.safeParse(reply)
+  if (named.success) return new ApiError(named.data.code, status, named.data.error)
+  return new ApiError('unreadable', status, `The server answered with an error (${status}).`)
+}

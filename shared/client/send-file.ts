@@ -1,0 +1,72 @@
+import { Upload, type FileReader } from 'tus-js-client'
+import { ApiError } from '../api-client.ts'
+
+/** Small enough for proxies that cap bodies at 100 MB, large enough to cost nothing. */
+const CHUNK_BYTES = 50 * 1024 * 1024
+
+export interface SendOptions {
+  /** Where a new upload is made; used only when there is no `uploadUrl` yet. Absolute. */
+  endpoint: string
+  /** An upload that was begun before. */
+  uploadUrl: string | null
+  fileName: string
+  fileType: string
+  /** Asked for each request, so that a long upload outlives a token. */
+  authorization: () => Promise<string>
+  /** Awaited before the first byte is sent. */
+  onUrl: (uploadUrl: string) => Promise<void>
+  /** Bytes on their way, not yet acknowledged. */
+  onProgress: (sentBytes: number) => void
+  /** Bytes that the server has. */
+  onAccepted: (bytes: number) => void
+  signal: AbortSignal | undefined
+  fileReader?: FileReader | undefined
+}
+
+/**
+ * One try at sending a file from wherever the server has it, without retries.
+ * @returns the storage path.
+ * @throws what the tus client reports; the signal's reason when it is aborted.
+ */
+export function sendFile(file: Blob, options: SendOptions): Promise<string> {
+  const { endpoint, uploadUrl, signal, fileReader } = options
+  const ended = new AbortController()
+  const sent = new Promise<string>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const upload = new Upload(file, {
+      // Never both: the client would answer any failure to resume, a busy server's too, with a new upload from zero.
+      ...(uploadUrl === null ? { endpoint } : { uploadUrl }),
+      ...(fileReader ? { fileReader } : {}),
+      // Cut, because headers are bounded; its end holds the extension.
+      metadata: { filename: options.fileName.slice(-255), filetype: options.fileType.slice(0, 255) },
+      chunkSize: CHUNK_BYTES,
+      retryDelays: null,
+      // The client waits for its storage of addresses before it sends a byte, which a callback of it doesn't do.
+      fingerprint: async () => 'this upload',
+      urlStorage: {
+        findAllUploads: async () => [],
+        findUploadsByFingerprint: async () => [],
+        removeUpload: async () => {},
+        addUpload: async (fingerprint, { uploadUrl: url }) => {
+          if (url !== null) await options.onUrl(url)
+          return fingerprint
+        },
+      },
+      onBeforeRequest: async (request) => request.setHeader('Authorization', await options.authorization()),
+      onAfterResponse: (_request, response) => {
+        const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN)
+        if (Number.isFinite(offset)) options.onAccepted(offset)
+      },
+      onProgress: options.onProgress,
+      onError: reject,
+      onSuccess: ({ lastResponse }) => {
+        const storagePath = lastResponse.getHeader('X-Storage-Path')
+        if (storagePath) resolve(storagePath)
+        else reject(new ApiError('unreadable', lastResponse.getStatus(), 'Upload/Processing failed'))
+      },
+    })
+    signal?.addEventListener('abort', () => void upload.abort().finally(() => reject(signal.reason)), { signal: ended.signal })
+    upload.start()
+  })
+  return sent.finally(() => ended.abort())
+}

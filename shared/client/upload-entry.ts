@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
+export const uploadEntrySchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  fileSize: z.number(),
+  fileType: z.string(),
+  /** Unix time of the file's last change, ms. */
+  lastModified: z.number(),
+  /** Where the server takes the bytes; null until it gave an address. */
+  uploadUrl: z.string().nullable(),
+  /** Bytes sent when last noted; the server's own number is the truth. */
+  sentBytes: z.number(),
+  title: z.string(),
+  description: z.string(),
+  /** Text of a caption file that goes with the recording. */
+  captions: z.string().nullable(),
+  /** Opens the file again without choosing, where the browser can keep one. */
+  handle: z.custom<FileSystemFileHandle>().optional(),
+  /** Set once all bytes have arrived. */
+  storagePath: z.string().nullable(),
+  /** Set once a microsite is being made of it. */
+  micrositeId: z.string().nullable(),
+  /** Unix time, ms. */
+  createdAt: z.number(),
+})
+export type UploadEntry = z.infer<typeof uploadEntrySchema>
+
+export interface UploadDetails {
+  userId: string
+  title?: string
+  description?: string
+  captions?: string | null
+  handle?: FileSystemFileHandle
+}
+
+type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
+
+/** The entry of a file that was just chosen. */
+export function createUploadEntry(file: ChosenFile, { userId, title = '', description = '', captions = null, handle }: UploadDetails, now = Date.now()): UploadEntry {
+  return {
+    id: randomId(),
+    userId,
+    fileName: file.name,
+    fileSize: file.size,
+    fileType: file.type,
+    lastModified: file.lastModified,
+    uploadUrl: null,
+    sentBytes: 0,
+    title,
+    description,
+    captions,
+    ...(handle ? { handle } : {}),
+    storagePath: null,
+    micrositeId: null,
+    createdAt: now,
+  }
+}
+
+/** True when a file that was chosen (again) is the one of an entry, as far as a browser can tell without reading it. */
+export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
+  return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
+}
+
+/** How much of an entry has been sent, in whole per cent; 100 only when all has. */
+export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentBytes' | 'fileSize'>): number {
+  return fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
+}
+
+/** Not `crypto.randomUUID`: that is missing on plain http in a local network. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,54 @@
+import { DetailedError } from 'tus-js-client'
+import { ApiError } from '../api-client.ts'
+import { apiErrorSchema, type ErrorCode } from '../contract/api-error.ts'
+import { NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '../recording-limits.ts'
+
+/** The file changed or went away while it was being sent. */
+export class FileUnreadable extends Error {
+  override readonly name = 'FileUnreadable'
+
+  constructor(options?: ErrorOptions) {
+    super('The file can no longer be read. Please choose it again.', options)
+  }
+}
+
+/** Why a try of an upload ended. `status` null: no answer came. */
+export interface UploadFailure {
+  status: number | null
+  /** For the person: the server's own sentence where there is one. */
+  error: Error
+}
+
+/** Reads what the tus client reports. @param fileSize bytes, for the sentence about a file that is too large. */
+export function toUploadFailure(thrown: unknown, fileSize: number): UploadFailure {
+  if (thrown instanceof ApiError) return { status: thrown.status, error: thrown }
+  if (!(thrown instanceof DetailedError)) return { status: null, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  // What our own hooks threw (nobody is signed in) comes wrapped.
+  if (thrown.causingError instanceof ApiError) return toUploadFailure(thrown.causingError, fileSize)
+  const response = thrown.originalResponse
+  if (!response || response.getStatus() === 0) return { status: null, error: thrown }
+  return { status: response.getStatus(), error: toApiError(response.getStatus(), response.getBody(), fileSize) }
+}
+
+function toApiError(status: number, body: string, fileSize: number): ApiError {
+  const said = apiErrorSchema.safeParse(readJson(body))
+  if (said.success) return new ApiError(said.data.error.code, status, said.data.error.message)
+  const [code, message] = fallbackFor(status, fileSize)
+  return new ApiError(code, status, message)
+}
+
+/** Answers to HEAD have no body, and a proxy's are no sentence of ours. */
+function fallbackFor(status: number, fileSize: number): [code: ErrorCode | 'unreadable', message: string] {
+  if (status === 401) return ['no_authorization', 'You must be signed in']
+  if (status === 413) return ['payload_too_large', tooLargeMessage(fileSize)]
+  if (status === 415) return ['not_a_video', NOT_A_VIDEO_MESSAGE]
+  return ['unreadable', 'Upload/Processing failed']
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

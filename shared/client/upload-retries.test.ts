@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { nextTry, pause } from './upload-retries.ts'
+
+describe('after a failed request an upload', () => {
+  test('never gives up while no answer comes, and waits at most half a minute', () => {
+    const delays = [0, 1, 2, 5, 6, 10_000].map((tries) => nextTry(null, tries))
+    expect(delays).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000].map((delayMs) => ({ action: 'resume', delayMs })))
+  })
+
+  test.each([408, 409, 423, 429, 500, 502, 503])('goes on after %i, for a while', (status) => {
+    expect(nextTry(status, 0).action).toBe('resume')
+    expect(nextTry(status, 11).action).toBe('resume')
+    expect(nextTry(status, 12).action).toBe('give-up')
+  })
+
+  test.each([404, 410])('begins anew when the server has nothing of it (%i)', (status) => {
+    expect(nextTry(status, 0).action).toBe('anew')
+    expect(nextTry(status, 3).action).toBe('give-up')
+  })
+
+  test('asks for another token once', () => {
+    expect([nextTry(401, 0).action, nextTry(401, 1).action]).toEqual(['resume', 'give-up'])
+  })
+
+  test.each([400, 402, 403, 413, 415])('believes %i at once', (status) => {
+    expect(nextTry(status, 0)).toEqual({ action: 'give-up' })
+  })
+})
+
+describe('the pause between tries', () => {
+  test('ends when the network is back', async () => {
+    const network = new EventTarget()
+    const paused = pause(1_000_000, undefined, network)
+    network.dispatchEvent(new Event('online'))
+    await expect(paused).resolves.toBeUndefined()
+  })
+
+  test('ends when it is aborted, also before it began', async () => {
+    const controller = new AbortController()
+    const paused = pause(1_000_000, controller.signal)
+    controller.abort(new Error('closed'))
+    await expect(paused).rejects.toThrow('closed')
+    await expect(pause(1_000_000, controller.signal)).rejects.toThrow('closed')
+  })
+})

@@ -1,0 +1,159 @@
+import type { FileReader } from 'tus-js-client'
+import { ApiError } from '../api-client.ts'
+import { MAX_UPLOAD_BYTES, tooLargeMessage } from '../recording-limits.ts'
+import { sendFile } from './send-file.ts'
+import type { UploadEntry } from './upload-entry.ts'
+import { FileUnreadable, toUploadFailure } from './upload-failure.ts'
+import type { UploadJournal } from './upload-journal.ts'
+import { nextTry, pause } from './upload-retries.ts'
+
+export interface UploaderOptions {
+  /** Where uploads are made: a path of this page's origin, or an address. */
+  endpoint: string
+  /** Asked for each request; null: nobody is signed in. */
+  getAccessToken: () => Promise<string | null>
+  journal: UploadJournal
+  /** How pieces of a file are read; by default they go out as they are. */
+  fileReader?: FileReader
+}
+
+export interface UploadRequest {
+  /** From `createUploadEntry` for a new upload, from the journal to go on with one. */
+  entry: UploadEntry
+  /** The entry's file (`matchesEntry`); it need not be the same object. */
+  file: Blob
+  onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void
+  signal?: AbortSignal
+}
+
+export interface Uploader {
+  /**
+   * Sends a file, or the rest of it, and keeps the journal up to date. Goes on trying while the network is away.
+   * @throws ApiError with the server's sentence when it refuses, FileUnreadable, the signal's reason when aborted.
+   */
+  upload(request: UploadRequest): Promise<{ storagePath: string }>
+  /** How many bytes of an entry the server has; null when it has nothing of it any more. */
+  receivedBytes(entry: UploadEntry): Promise<number | null>
+  /** Forgets an upload, here and on the server. What can't be reached there is swept after a week. */
+  discard(entry: UploadEntry): Promise<void>
+}
+
+/** Progress is noted this often: often enough to tell "43 %" after a reload. */
+const NOTE_EVERY_MS = 1000
+
+/** Makes the one way by which pages and the extension send recordings. */
+export function createUploader({ endpoint, getAccessToken, journal, fileReader }: UploaderOptions): Uploader {
+  const absolute = globalThis.location ? new URL(endpoint, globalThis.location.href).href : endpoint
+
+  async function authorization(): Promise<string> {
+    const token = await getAccessToken()
+    if (token === null) throw new ApiError('no_authorization', 401, 'You must be signed in')
+    return `Bearer ${token}`
+  }
+
+  async function ask(method: 'HEAD' | 'DELETE', url: string): Promise<Response> {
+    return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', Authorization: await authorization() } })
+  }
+
+  /** A browser that can't note something (a full disk) still uploads. */
+  async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
+    await journal.update(id, change).catch(() => {})
+  }
+
+  /** Tries until the file has arrived or cannot. */
+  async function drive({ entry, file, onProgress, signal }: UploadRequest): Promise<string> {
+    let { uploadUrl } = entry
+    let accepted = 0
+    let triesInVain = 0
+    let notedAt = 0
+    const progress = (sentBytes: number) => {
+      onProgress?.({ sentBytes, totalBytes: file.size })
+      if (Date.now() - notedAt < NOTE_EVERY_MS) return
+      notedAt = Date.now()
+      void note(entry.id, { sentBytes })
+    }
+    for (;;) {
+      try {
+        return await sendFile(file, {
+          endpoint: absolute,
+          uploadUrl,
+          fileName: entry.fileName,
+          fileType: entry.fileType,
+          authorization,
+          onUrl: async (url) => {
+            uploadUrl = url
+            await note(entry.id, { uploadUrl })
+          },
+          onProgress: progress,
+          onAccepted: (bytes) => {
+            if (bytes > accepted) triesInVain = 0
+            accepted = bytes
+            void note(entry.id, { sentBytes: bytes })
+          },
+          signal,
+          fileReader,
+        })
+      } catch (thrown) {
+        signal?.throwIfAborted()
+        const { status, error } = toUploadFailure(thrown, file.size)
+        const next = nextTry(status, triesInVain)
+        if (next.action === 'give-up') throw error
+        if (status === null) await assertReadable(file, accepted)
+        if (next.action === 'anew') {
+          // Removed by another tab: the person gave it up there.
+          if ((await journal.get(entry.id)) === null) throw error
+          uploadUrl = null
+          accepted = 0
+          await note(entry.id, { uploadUrl, sentBytes: 0 })
+        }
+        triesInVain += 1
+        await pause(next.delayMs, signal)
+      }
+    }
+  }
+
+  return {
+    async upload(request) {
+      const { entry, file, signal } = request
+      if (file.size > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(file.size))
+      if (file.size !== entry.fileSize) throw new FileUnreadable()
+      if ((await journal.get(entry.id)) === null) await journal.put(entry).catch(() => {})
+      return alone(`upload ${entry.id}`, signal, async () => {
+        // While this one waited, another tab may have gone on with the upload or ended it.
+        const latest = (await journal.get(entry.id)) ?? entry
+        const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
+        await note(entry.id, { storagePath, sentBytes: file.size })
+        return { storagePath }
+      })
+    },
+
+    async receivedBytes({ uploadUrl, storagePath, fileSize }) {
+      if (storagePath !== null) return fileSize
+      if (uploadUrl === null) return null
+      const response = await ask('HEAD', uploadUrl)
+      if (response.status === 404 || response.status === 410) return null
+      if (!response.ok) throw new ApiError('unreadable', response.status, 'Upload/Processing failed')
+      return Number(response.headers.get('Upload-Offset'))
+    },
+
+    async discard({ id, uploadUrl, storagePath }) {
+      await journal.remove(id)
+      if (uploadUrl !== null && storagePath === null) await ask('DELETE', uploadUrl).catch(() => null)
+    },
+  }
+}
+
+/** Two tabs never drive one upload at once. Without locks (plain http) the server still lets only one write. */
+function alone<T>(name: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  return locks ? locks.request(name, signal ? { signal } : {}, run) : run()
+}
+
+/** No answer may mean no network, or a file that was moved, changed or unplugged: that one never comes back. */
+async function assertReadable(file: Blob, offset: number): Promise<void> {
+  try {
+    await file.slice(offset, offset + 1).arrayBuffer()
+  } catch (cause) {
+    throw new FileUnreadable({ cause })
+  }
+}

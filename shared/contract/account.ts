@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const PLAN_IDS = ['free', 'pro', 'team'] as const
+export const planIdSchema = z.enum(PLAN_IDS)
+export type PlanId = z.infer<typeof planIdSchema>
+
+/** The caller's subscription; without one the answer is 404 with code PGRST116. */
+export const subscriptionSchema = z.object({
+  user_id: z.string(),
+  plan_id: planIdSchema,
+  status: z.string(),
+  current_period_end: z.iso.datetime().nullable(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+/** Active microsites created this month in the user's time zone. `limit` -1: unlimited. */
+export const usageSchema = z.object({
+  plan_id: planIdSchema,
+  used: z.number().int(),
+  limit: z.number().int(),
+  renews_on: z.iso.date(),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+export const ACCOUNT_PATHS = { subscription: '/api/subscription', usage: '/api/usage' } as const

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** The closed list of error codes the JSON API answers with, each with its HTTP status. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  no_authorization: 401,
+  bad_jwt: 401,
+  session_not_found: 401,
+  forbidden: 403,
+  not_found: 404,
+  PGRST116: 404,
+  conflict: 409,
+  link_expired: 410,
+  payload_too_large: 413,
+  not_a_video: 415,
+  upload_incomplete: 409,
+  microsite_limit_reached: 402,
+  video_too_long: 402,
+  tag_limit_reached: 402,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+/** Body of every error of the JSON API. `message` is one sentence a person can read. */
+export const apiErrorSchema = z.object({ error: z.object({ code: z.enum(codes), message: z.string() }) })
+
+/** Body of an error of the specification's three server functions: `error` is the sentence itself. */
+export const functionErrorSchema = z.object({ error: z.string(), code: z.enum(codes) })

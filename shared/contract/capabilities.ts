@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** An engine this server can use, or could: `sends_to` names where audio or text goes, null when it stays here. */
+export const engineStatusSchema = z.object({
+  name: z.string(),
+  ready: z.boolean(),
+  sends_to: z.string().nullable(),
+  /** What it can't do, or what is missing for it, in one sentence. */
+  note: z.string().nullable(),
+  /** Seconds of work per second of audio, for the estimate; 0 when negligible. */
+  cost_ratio: z.number(),
+})
+export type EngineStatus = z.infer<typeof engineStatusSchema>
+
+/** What this server can do, for the screens that must not promise more. */
+export const capabilitiesSchema = z.object({
+  transcribers: z.array(engineStatusSchema),
+  analysts: z.array(engineStatusSchema),
+  /** False: no SMTP server is set, mails stay in the operator's outbox folder. */
+  sends_mail: z.boolean(),
+  sample_call: z.boolean(),
+  /** False: the operator set no contact address, and the form is not offered. */
+  contact: z.boolean(),
+  max_upload_bytes: z.number().int(),
+  /** Hosted checkout links of what can be bought; absent where nothing can. */
+  checkout: z.object({ pro_monthly: z.url(), pro_yearly: z.url() }).partial().optional(),
+})
+export type Capabilities = z.infer<typeof capabilitiesSchema>
+
+export const CAPABILITIES_PATH = '/api/capabilities'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Text of one line: a line break could add a header to the mail that is made of it. */
+const line = (max: number) => z.string().trim().max(max).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.')
+
+/** Body of POST /api/contact. */
+export const contactSchema = z.object({
+  name: line(200).min(1, 'A name is needed.'),
+  email: z.email('This is no e-mail address.').max(320),
+  company: line(200).optional(),
+  message: z.string().trim().min(1, 'A message is needed.').max(10_000),
+})
+export type ContactMessage = z.infer<typeof contactSchema>
+
+/** `delivered` false: this server sends no mail, the message is in its operator's outbox. */
+export const contactReplySchema = z.object({ success: z.literal(true), delivered: z.boolean() })
+
+/** Offered when `contact` stands in the capabilities; else 404. */
+export const CONTACT_PATH = '/api/contact'

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+
+const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
+export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
+export type MicrositeStatus = z.infer<typeof micrositeStatusSchema>
+
+/** A list entry that leads to its moment: times in ms, `segment_ids` name the lines of the transcript it stands on. */
+export const evidenceItemSchema = z.object({
+  text: z.string(),
+  speaker: z.string().nullish(),
+  start_ms: z.number().int().nonnegative().optional(),
+  end_ms: z.number().int().nonnegative().optional(),
+  segment_ids: z.array(z.string()).optional(),
+})
+export type EvidenceItem = z.infer<typeof evidenceItemSchema>
+
+/** Older and hand-written entries are plain strings. */
+export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
+export type ListEntry = z.infer<typeof listEntrySchema>
+const list = z.array(listEntrySchema).nullable()
+
+/** Which engines made a microsite, for the reader and for support. */
+const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
+
+/** What lists and cards show. Dates are ISO 8601 in UTC. */
+export const micrositeCardSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  status: micrositeStatusSchema,
+  error_message: z.string().nullable(),
+  view_count: z.number().int(),
+  tags: z.array(z.string()),
+  /** The running one of the seven steps, 0–6. */
+  step: z.number().int().min(0).max(6),
+  /** 0–1 within the whole job. */
+  progress: z.number().min(0).max(1),
+  /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
+  step_detail: z.string().nullable(),
+  duration_ms: z.number().int().nullable(),
+  /** Signed address of the poster frame, good for an hour. */
+  poster_url: z.string().nullable(),
+})
+export type MicrositeCard = z.infer<typeof micrositeCardSchema>
+
+/** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
+export const micrositeSchema = micrositeCardSchema.extend({
+  user_id: z.string(),
+  /** Storage key of the playable file, not an address; null for a microsite made from captions alone. */
+  video_url: z.string().nullable(),
+  /** True once the playable file is there; until then a player would say "Preparing video...". */
+  video_ready: z.boolean(),
+  transcript: z.string().nullable(),
+  summary: z.string().nullable(),
+  gpt_summaries: z.array(z.string()).nullable(),
+  gpt_summary: z.string().nullable(),
+  summary_evidence: z.array(evidenceItemSchema).nullable(),
+  quotes: list,
+  gpt_quotes: list,
+  action_points: list,
+  gpt_action_points: list,
+  important_points: list,
+  gpt_important_points: list,
+  todo_list: list,
+  gpt_todo_list: list,
+  segments: z.array(segmentSchema),
+  transcript_info: transcriptInfoSchema.nullable(),
+  engines: enginesSchema.nullable(),
+})
+export type Microsite = z.infer<typeof micrositeSchema>
+
+export const micrositeListSchema = z.object({ microsites: z.array(micrositeCardSchema), next_cursor: z.string().nullable() })
+/** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
+export const micrositeListQuerySchema = z.object({
+  /** Part of the title, the description or a tag, in any case, with or without accents; above the free plan of the transcript too. */
+  q: z.string().max(200).optional(),
+  /** Name of a tag that must be there. */
+  tag: z.string().max(50).optional(),
+  /** Start of the day of creation in the user's time zone: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  created: z
+    .string()
+    .regex(/^[12]\d{3}(-\d{2}(-\d{2})?)?$/, 'A date has the form YYYY, YYYY-MM or YYYY-MM-DD.')
+    .optional(),
+  /** Newest first without it. */
+  sort: z.enum(['views_asc', 'views_desc']).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(200).optional(),
+})
+export type MicrositeListQuery = z.output<typeof micrositeListQuerySchema>
+
+const speakerNameSchema = z.string().trim().min(1, 'A speaker needs a name.').max(100)
+const editedText = (most: number) => z.string().trim().min(1, 'An entry can’t be empty.').max(most)
+const editedEntrySchema = z.union([editedText(5000), evidenceItemSchema.extend({ text: editedText(5000), segment_ids: z.array(z.string().max(100)).max(500).optional() })])
+const editedList = z.array(editedEntrySchema).max(500).nullable()
+
+/** An owner's change of one line of the transcript; `speaker` null: unknown. */
+export const segmentEditSchema = z.object({
+  id: z.string().max(100),
+  text: z.string().trim().min(1, 'A line of the transcript can’t be empty.').max(20_000).optional(),
+  speaker: speakerNameSchema.nullable().optional(),
+})
+export type SegmentEdit = z.output<typeof segmentEditSchema>
+
+/**
+ * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary` and the lists null means "back to the
+ * analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines of the
+ * transcript, and as a quote it must be their words.
+ */
+export const micrositeEditSchema = z
+  .strictObject({
+    title: z.string().trim().min(1, 'Please enter a title.').max(300),
+    description: z
+      .string()
+      .trim()
+      .max(5000)
+      .nullable()
+      .transform((description) => description || null),
+    /** The full list of names; each must be one of the user's tags. */
+    tags: z.array(z.string().max(50)).max(200),
+    summary: z.string().trim().max(20_000).nullable(),
+    quotes: editedList,
+    action_points: editedList,
+    important_points: editedList,
+    todo_list: editedList,
+    segments: z.array(segmentEditSchema).max(5000),
+    /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
+    rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
+  })
+  .partial()
+  .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change was given.')
+/** A checked edit. */
+export type MicrositeEdit = z.output<typeof micrositeEditSchema>
+
+/** Answer of DELETE /api/microsites/{id}: how many stored files and shareable links went with it. */
+export const micrositeRemovalSchema = z.object({ removed: z.object({ objects: z.number().int(), links: z.number().int() }) })
+export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
+
+/** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
+export const processMeetingSchema = z
+  .object({
+    user_id: z.string().optional(),
+    title: z.string().max(300).optional(),
+    description: z.string().max(5000).optional(),
+    video_url: z.string().max(600).optional(),
+    /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
+    captions: z.string().max(5_000_000).optional(),
+    /** BCP 47 tag of the spoken language, for engines that can be told. */
+    language: z.string().max(35).optional(),
+  })
+  .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
+export type ProcessMeeting = z.infer<typeof processMeetingSchema>
+export const processMeetingReplySchema = z.object({ job_id: z.string() })
+
+export const videoLinkSchema = z.object({ signedUrl: z.string(), expires_at: z.iso.datetime() })
+export type VideoLink = z.infer<typeof videoLinkSchema>
+
+export const MICROSITE_PATHS = {
+  list: '/api/microsites',
+  one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
+  retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
+  video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
+  processMeeting: '/api/process-meeting',
+  sampleCall: '/api/sample-call',
+} as const

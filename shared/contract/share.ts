@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
+import { functionErrorSchema } from './api-error.ts'
+import { brandingSchema } from './branding.ts'
+import { evidenceItemSchema } from './microsite.ts'
+import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+
+const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
+
+/** Whom a link is for ("Acme, procurement"); only its owner sees it. An empty one is none. */
+const labelSchema = z
+  .string()
+  .trim()
+  .max(120)
+  .nullable()
+  .transform((label) => label || null)
+
+/** Body of POST /api/create-shareable-link. */
+export const createLinkSchema = z.object({ microsite_id: z.string().min(1).max(100), expires_in_days: expiryDaysSchema, label: labelSchema.optional() })
+export type CreateLink = z.input<typeof createLinkSchema>
+
+export const createLinkReplySchema = z.object({
+  success: z.literal(true),
+  id: z.string(),
+  share_url: z.string(),
+  expires_at: z.iso.datetime(),
+  /** False: the address leads to the owner's own machine, and the owner is to be warned. */
+  reachable: z.boolean(),
+  error: z.null(),
+})
+export type CreateLinkReply = z.infer<typeof createLinkReplySchema>
+
+/** A shareable link as its owner reads it, joined with its microsite. */
+export const shareableLinkSchema = z.object({
+  id: z.string(),
+  token: z.string(),
+  microsite_id: z.string(),
+  created_by_user_id: z.string(),
+  label: z.string().nullable(),
+  expires_at: z.iso.datetime(),
+  view_count: z.number().int(),
+  created_at: z.iso.datetime(),
+  share_url: z.string(),
+  /** False: `share_url` leads to the owner's own machine. */
+  reachable: z.boolean(),
+  microsite: z.object({ id: z.string(), title: z.string(), description: z.string().nullable(), created_at: z.iso.datetime() }),
+})
+export type ShareableLink = z.infer<typeof shareableLinkSchema>
+
+/** Query of GET /api/links: all of the caller's, or those of one microsite. */
+export const linkListQuerySchema = z.object({ microsite_id: z.string().max(100).optional() })
+
+/** Newest first. */
+export const linkListSchema = z.object({ links: z.array(shareableLinkSchema) })
+
+/** Body of PATCH /api/links/{id}; a new expiry counts from now. */
+export const linkChangeSchema = z
+  .object({ expires_in_days: expiryDaysSchema.optional(), label: labelSchema.optional() })
+  .refine((change) => change.expires_in_days !== undefined || change.label !== undefined, 'Nothing to change was given.')
+
+const items = z.array(evidenceItemSchema)
+
+/**
+ * A microsite as a recipient reads it: only what is shown, after all fallbacks. An empty section is an empty list or
+ * null and is left out of the page. No ids of people, no storage path.
+ */
+export const sharedMicrositeSchema = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  duration_ms: z.number().int().nullable(),
+  summary: z.string().nullable(),
+  /** The summary's sentences that lead to their moments. */
+  summary_evidence: items,
+  quotes: items,
+  action_points: items,
+  important_points: items,
+  todo_list: items,
+  transcript: z.string().nullable(),
+  segments: z.array(segmentSchema),
+  transcript_info: transcriptInfoSchema.nullable(),
+  branding: brandingSchema,
+})
+export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
+
+/** Body of POST /api/get-shared-microsite. */
+export const getSharedSchema = z.object({ token: z.string().min(1).max(200) })
+
+export const getSharedReplySchema = z.object({
+  success: z.literal(true),
+  microsite: sharedMicrositeSchema,
+  expires_at: z.iso.datetime(),
+  /** The microsite's id when the caller is signed in as its owner, for the View button; null for everybody else. */
+  own_microsite_id: z.string().nullable(),
+  error: z.null(),
+})
+
+/** A refusal of the two functions: 404 `not_found`, 410 `link_expired`, which alone has `expires_at`. */
+export const shareErrorSchema = functionErrorSchema.extend({ success: z.literal(false), expires_at: z.iso.datetime().optional() })
+
+export const SHARE_PATHS = {
+  create: '/api/create-shareable-link',
+  getShared: '/api/get-shared-microsite',
+  list: '/api/links',
+  one: (id: string) => `/api/links/${encodeURIComponent(id)}`,
+  /** The page that a recipient opens. */
+  page: (token: string) => `/s/${encodeURIComponent(token)}`,
+} as const

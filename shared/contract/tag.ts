@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { DEFAULT_TAG_COLOR, TAG_COLORS } from '../tag-colors.ts'
+
+/** A user's tag. `microsite_count` counts the microsites that carry it. */
+export const tagSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  description: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  microsite_count: z.number().int(),
+})
+export type Tag = z.infer<typeof tagSchema>
+
+/** Newest first. */
+export const tagListSchema = z.object({ tags: z.array(tagSchema) })
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a tag name.')
+  .max(50, 'A tag name has at most 50 characters.')
+  .regex(/^\P{Cc}*$/u, 'A tag name is one line of text.')
+
+const descriptionSchema = z
+  .string()
+  .trim()
+  .max(500, 'A description has at most 500 characters.')
+  .nullable()
+  .transform((description) => description || null)
+
+/** Body of POST /api/tags. Names are unique per user, whatever their case. */
+export const tagFormSchema = z.object({
+  name: nameSchema,
+  color: z.enum(TAG_COLORS).default(DEFAULT_TAG_COLOR),
+  description: descriptionSchema.default(null),
+})
+export type TagForm = z.output<typeof tagFormSchema>
+
+/** Body of PATCH /api/tags/{id}: what is absent stays as it is. */
+export const tagChangeSchema = z.object({ name: nameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema }).partial()
+export type TagChange = z.output<typeof tagChangeSchema>
+
+/** Answer of DELETE /api/tags/{id}: from how many microsites the tag was taken. */
+export const tagRemovalSchema = z.object({ removed: z.object({ assignments: z.number().int() }) })
+
+export const TAG_PATHS = { list: '/api/tags', one: (id: string) => `/api/tags/${encodeURIComponent(id)}` } as const

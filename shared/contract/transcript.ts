@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const ms = z.number().int().nonnegative()
+
+/** One spoken word; times in ms from the start of the recording, `confidence` 0–1 where the engine tells. */
+export const wordSchema = z.object({ text: z.string(), start_ms: ms, end_ms: ms, confidence: z.number().min(0).max(1).optional() })
+export type Word = z.infer<typeof wordSchema>
+
+/** A stretch of speech by one speaker. `id` is unique within its transcript and stays the same for good. */
+export const segmentSchema = z.object({
+  id: z.string(),
+  start_ms: ms,
+  end_ms: ms,
+  speaker: z.string().nullable(),
+  text: z.string(),
+  words: z.array(wordSchema).optional(),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+/** Where a transcript came from. `none`: the recording has no usable transcript. */
+const TRANSCRIPT_SOURCES = ['captions', 'openai', 'sphinx', 'none'] as const
+
+/**
+ * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
+ * `notice` is one sentence for the reader (why there is no text, or why it is a draft).
+ */
+export const transcriptInfoSchema = z.object({
+  source: z.enum(TRANSCRIPT_SOURCES),
+  draft: z.boolean(),
+  language: z.string().nullable(),
+  notice: z.string().nullable(),
+})
+export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { outlineOf, type MicrositeContent } from './microsite-outline.ts'
+
+const NOTHING: MicrositeContent = {
+  summary: null,
+  gpt_summaries: null,
+  gpt_summary: null,
+  summary_evidence: null,
+  quotes: null,
+  gpt_quotes: null,
+  action_points: null,
+  gpt_action_points: null,
+  important_points: null,
+  gpt_important_points: null,
+  todo_list: null,
+  gpt_todo_list: null,
+}
+
+const outline = (content: Partial<MicrositeContent>) => outlineOf({ ...NOTHING, ...content })
+const texts = (list: { text: string }[]) => list.map(({ text }) => text)
+
+describe('summary', () => {
+  test('falls back from summary to the first of gpt_summaries to gpt_summary', () => {
+    expect(outline({ summary: 'a', gpt_summaries: ['b'], gpt_summary: 'c' }).summary.text).toBe('a')
+    expect(outline({ gpt_summaries: ['b', 'x'], gpt_summary: 'c' }).summary.text).toBe('b')
+    expect(outline({ gpt_summaries: [], gpt_summary: 'c' }).summary.text).toBe('c')
+    expect(outline({}).summary).toEqual({ text: '', sentences: [] })
+  })
+
+  test('that its owner emptied stays empty', () => {
+    expect(outline({ summary: '', gpt_summary: 'c' }).summary.text).toBe('')
+  })
+
+  test('is cut into sentences that know their moment', () => {
+    const { sentences } = outline({
+      gpt_summary: 'Price is open. Legal reviews next week.',
+      summary_evidence: [
+        { text: 'Price is open.', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] },
+        { text: 'Legal reviews next week.', speaker: 'Ana', start_ms: 5000 },
+      ],
+    }).summary
+    expect(sentences).toEqual([
+      { text: 'Price is open.', speaker: null, moment: { startMs: 1000, endMs: 2000, segmentIds: ['s1'] } },
+      { text: 'Legal reviews next week.', speaker: 'Ana', moment: { startMs: 5000, endMs: null, segmentIds: [] } },
+    ])
+  })
+
+  test('that its owner changed keeps the moments of the sentences that are still in it, and loses no word', () => {
+    const { sentences } = outline({
+      summary: 'My note. Price is open. And more.',
+      summary_evidence: [
+        { text: 'Gone.', start_ms: 1 },
+        { text: 'Price is open.', start_ms: 1000 },
+      ],
+    }).summary
+    expect(texts(sentences)).toEqual(['My note.', 'Price is open.', 'And more.'])
+    expect(sentences.map(({ moment }) => moment?.startMs ?? null)).toEqual([null, 1000, null])
+  })
+})
+
+describe('lists', () => {
+  const LISTS = ['quotes', 'action_points', 'important_points', 'todo_list'] as const
+
+  test.each(LISTS)('%s: the owner’s version wins, and only null falls back', (name) => {
+    expect(texts(outline({ [name]: ['mine'], [`gpt_${name}`]: ['theirs'] })[name])).toEqual(['mine'])
+    expect(texts(outline({ [`gpt_${name}`]: ['theirs'] })[name])).toEqual(['theirs'])
+    expect(outline({ [name]: [], [`gpt_${name}`]: ['theirs'] })[name]).toEqual([])
+  })
+
+  test('entries are strings or objects; blank ones are left out', () => {
+    expect(outline({ gpt_quotes: [' plain ', { text: 'said', speaker: ' Ana ', start_ms: 0 }, { text: 'bare', speaker: null }, ' '] }).quotes).toEqual([
+      { text: 'plain', speaker: null, moment: null },
+      { text: 'said', speaker: 'Ana', moment: { startMs: 0, endMs: null, segmentIds: [] } },
+      { text: 'bare', speaker: null, moment: null },
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import type { EvidenceItem, ListEntry, Microsite } from './contract/microsite.ts'
+
+/** The fields of a microsite that hold its content. */
+export type MicrositeContent = Pick<
+  Microsite,
+  | 'summary'
+  | 'gpt_summaries'
+  | 'gpt_summary'
+  | 'summary_evidence'
+  | 'quotes'
+  | 'gpt_quotes'
+  | 'action_points'
+  | 'gpt_action_points'
+  | 'important_points'
+  | 'gpt_important_points'
+  | 'todo_list'
+  | 'gpt_todo_list'
+>
+
+/** A list entry after normalising; `moment` is where it was said, null when that is not known. */
+export interface OutlineItem {
+  text: string
+  speaker: string | null
+  moment: Moment | null
+}
+
+/** A stretch of the recording in ms, with the transcript's lines it stands on. */
+export interface Moment {
+  startMs: number
+  endMs: number | null
+  segmentIds: readonly string[]
+}
+
+/** What a microsite says, after all fallbacks: the one shape that pages and exports read. */
+export interface MicrositeOutline {
+  /** `sentences` are the text in pieces with their moments; empty when the text has none. */
+  summary: { text: string; sentences: OutlineItem[] }
+  quotes: OutlineItem[]
+  action_points: OutlineItem[]
+  important_points: OutlineItem[]
+  todo_list: OutlineItem[]
+}
+
+/**
+ * Applies the fallbacks: what the owner edited wins over what the analysis produced, and only null falls back, so that
+ * what an owner emptied stays empty.
+ */
+export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
+  return {
+    summary: summaryOf(microsite),
+    quotes: items(microsite.quotes ?? microsite.gpt_quotes),
+    action_points: items(microsite.action_points ?? microsite.gpt_action_points),
+    important_points: items(microsite.important_points ?? microsite.gpt_important_points),
+    todo_list: items(microsite.todo_list ?? microsite.gpt_todo_list),
+  }
+}
+
+function summaryOf(microsite: MicrositeContent): MicrositeOutline['summary'] {
+  const text = (microsite.summary ?? microsite.gpt_summaries?.[0] ?? microsite.gpt_summary ?? '').trim()
+  return { text, sentences: sentencesOf(text, microsite.summary_evidence ?? []) }
+}
+
+/** Cuts the text at its evidence. What an owner wrote in between has no moment; evidence that is no longer in the text is left out. */
+function sentencesOf(text: string, evidence: EvidenceItem[]): OutlineItem[] {
+  const sentences: OutlineItem[] = []
+  let rest = 0
+  for (const entry of evidence) {
+    const sentence = item(entry)
+    const at = sentence.text === '' ? -1 : text.indexOf(sentence.text, rest)
+    if (at === -1) continue
+    sentences.push(...plain(text.slice(rest, at)), sentence)
+    rest = at + sentence.text.length
+  }
+  return sentences.length === 0 ? [] : [...sentences, ...plain(text.slice(rest))]
+}
+
+function plain(text: string): OutlineItem[] {
+  const trimmed = text.trim()
+  return trimmed === '' ? [] : [{ text: trimmed, speaker: null, moment: null }]
+}
+
+function items(entries: ListEntry[] | null): OutlineItem[] {
+  return (entries ?? []).map(item).filter(({ text }) => text !== '')
+}
+
+function item(entry: ListEntry): OutlineItem {
+  if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
+  const { text, speaker, start_ms, end_ms, segment_ids = [] } = entry
+  const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
+  return { text: text.trim(), speaker: speaker?.trim() || null, moment }
+}

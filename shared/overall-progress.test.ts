@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { overallPercent, type ProgressPosition } from './overall-progress.ts'
+
+test('the upload is the first part, the server’s work the rest', () => {
+  expect(overallPercent({ phase: 'uploading', fraction: 0 })).toBe(0)
+  expect(overallPercent({ phase: 'uploading', fraction: 1 })).toBe(12)
+  expect(overallPercent({ phase: 'processing', progress: 0 })).toBe(12)
+  expect(overallPercent({ phase: 'processing', progress: 0.5 })).toBe(56)
+})
+
+test('100 is said only when the microsite is there', () => {
+  expect(overallPercent({ phase: 'processing', progress: 1 })).toBe(99)
+  expect(overallPercent({ phase: 'done' }, 40)).toBe(100)
+})
+
+test('an empty file’s 0 of 0 bytes counts as nothing sent', () => {
+  expect(overallPercent({ phase: 'uploading', fraction: 0 / 0 })).toBe(0)
+})
+
+test('whatever is reported, the number shown never falls and stays a whole number of 0–100', () => {
+  const position: fc.Arbitrary<ProgressPosition> = fc.oneof(
+    fc.record({ phase: fc.constant('uploading' as const), fraction: fc.double({ min: -1, max: 2 }) }),
+    fc.record({ phase: fc.constant('processing' as const), progress: fc.double({ min: -1, max: 2 }) }),
+  )
+  fc.assert(
+    fc.property(fc.array(position), (positions) => {
+      let shown = 0
+      for (const next of positions) {
+        const percent = overallPercent(next, shown)
+        expect(percent).toBeGreaterThanOrEqual(shown)
+        expect(Number.isInteger(percent) && percent <= 99).toBe(true)
+        shown = percent
+      }
+    }),
+  )
+})

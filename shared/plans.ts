@@ -1,0 +1,90 @@
+import type { PlanId } from './contract/account.ts'
+
+/** Limits of a plan. `null`: unlimited. */
+export interface PlanLimits {
+  micrositesPerMonth: number | null
+  tags: number | null
+  videoSeconds: number | null
+}
+
+export interface Plan {
+  id: PlanId
+  name: string
+  /** For whom it is, in one line. */
+  pitch: string
+  /** US dollars. */
+  monthlyPrice: number
+  limits: PlanLimits
+  /** What it has besides its limits. */
+  extras: readonly string[]
+  /** False: it is announced and can't be bought yet. */
+  available: boolean
+}
+
+/** The only source of plan limits, prices and plan copy: pages and enforcement read the same numbers. */
+export const PLANS: Record<PlanId, Plan> = {
+  free: {
+    id: 'free',
+    name: 'Starter',
+    pitch: 'For trying it on your next calls',
+    monthlyPrice: 0,
+    limits: { micrositesPerMonth: 3, tags: 3, videoSeconds: 1200 },
+    extras: ['Search and filter', 'PDF export with a watermark'],
+    available: true,
+  },
+  pro: {
+    id: 'pro',
+    name: 'Premium',
+    pitch: 'For reps who follow up every call',
+    monthlyPrice: 29,
+    limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null },
+    extras: ['Full search, transcripts included', 'Notion and Word export', 'No watermark'],
+    available: true,
+  },
+  team: {
+    id: 'team',
+    name: 'Teams',
+    pitch: 'For teams that share their calls',
+    monthlyPrice: 100,
+    limits: { micrositesPerMonth: null, tags: null, videoSeconds: null },
+    extras: [
+      'Advanced search',
+      'Docs, Word and Notion export',
+      'No watermark',
+      'Custom microsite design',
+      'Custom domain',
+      'Priority support',
+      'Sharing and collaboration',
+    ],
+    available: false,
+  },
+}
+
+/** What paying for a year at once saves, of 1. */
+export const YEARLY_DISCOUNT = 0.3
+
+/** US dollars for a year at once, whole. */
+export function yearlyPrice({ monthlyPrice }: Plan): number {
+  return Math.round(monthlyPrice * 12 * (1 - YEARLY_DISCOUNT))
+}
+
+/** US dollars that a year at once saves over twelve months. */
+export function yearlySaving(plan: Plan): number {
+  return plan.monthlyPrice * 12 - yearlyPrice(plan)
+}
+
+/** Everything a plan has, a line each, the limits first. */
+export function planFeatures({ limits, extras }: Plan): string[] {
+  const { micrositesPerMonth, videoSeconds, tags } = limits
+  return [
+    micrositesPerMonth === null ? 'Unlimited microsites' : `${micrositesPerMonth} microsites per month`,
+    videoSeconds === null ? 'Videos of any length' : `Videos up to ${videoSeconds / 60} minutes`,
+    tags === null ? 'Unlimited tags' : `Up to ${tags} tags`,
+    ...extras,
+  ]
+}
+
+/** The sentence shown when a month's microsites are used up. */
+export function limitReachedMessage(used: number, limit: number): string {
+  return `You've used ${used} of ${limit} microsites this month.`
+}

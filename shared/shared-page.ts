@@ -1,0 +1,35 @@
+import type { SharedMicrosite } from './contract/share.ts'
+
+/** What an address under /s/ shows. Dates are ISO 8601. */
+export type SharedPage =
+  | { state: 'open'; microsite: SharedMicrosite; expiresAt: string; viewTicket: string }
+  /** What a recipient would see, for the owner: no end, and it counts no view. */
+  | { state: 'preview'; microsite: SharedMicrosite }
+  | { state: 'preview_ended' }
+  | { state: 'expired' }
+  | { state: 'gone'; message: string }
+  | { state: 'failed'; message: string }
+
+/** Addresses of the built files that the page loads, from the origin's root. */
+export interface PageAssets {
+  script: string
+  styles: readonly string[]
+}
+
+/** What a page depends on besides its content. */
+export interface PageFrame {
+  /** What absolute addresses start with; link previews need them. */
+  origin: string
+  now: Date
+  assets: PageAssets
+}
+
+/** Writes a whole HTML document. The web build makes it, the server calls it. */
+export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
+
+/** Paths around the page; it is itself at `SHARE_PATHS.page`. */
+export const SHARED_PAGE_PATHS = {
+  view: '/api/views',
+  preview: (micrositeId: string) => `/api/microsites/${encodeURIComponent(micrositeId)}/preview`,
+  previewPage: (ticket: string) => `/s/preview/${encodeURIComponent(ticket)}`,
+} as const

@@ -1,0 +1,30 @@
+import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { accessTokenOf, createAuthClient, createPassingAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploader.ts'
+import type { Services } from '../lib/services.tsx'
+
+/** Makes what the screens talk to. `origin`: the server's, without a slash at the end. */
+export function createServices(origin: string): Services {
+  const auth = createAuthClient(origin)
+  const getAccessToken = () => accessTokenOf(auth)
+  const journal = openUploadJournal()
+  return {
+    auth,
+    createPassingAuth: () => createPassingAuthClient(origin),
+    api: createApiClient({ baseUrl: origin, getAccessToken }),
+    uploader: createLateUploader({ endpoint: '/files', getAccessToken, journal }),
+    journal,
+  }
+}
+
+/** An uploader whose code comes with the first upload: it is a fifth of what the dashboard would load. */
+function createLateUploader(options: UploaderOptions): Uploader {
+  let made: Promise<Uploader> | undefined
+  const uploader = () => (made ??= import('@callfolio/shared/client/uploader.ts').then(({ createUploader }) => createUploader(options)))
+  return {
+    upload: async (request) => (await uploader()).upload(request),
+    receivedBytes: async (entry) => (await uploader()).receivedBytes(entry),
+    discard: async (entry) => (await uploader()).discard(entry),
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { contrastNote } from './contrast-note.ts'
+import { logoProblem } from './logo-rules.ts'
+
+test.each([
+  ['#0b6bc7', /dark pages a lighter shade/],
+  ['#208df3', /buttons use the darker #[0-9a-f]{6}\./],
+  ['#ffe14d', /black text/],
+])('what becomes of %s is told', (accent, note) => {
+  expect(contrastNote(accent)).toMatch(note)
+})
+
+test('a logo is a picture without scripts of at most 1 MB', () => {
+  expect(logoProblem({ type: 'image/png', size: 1024 * 1024 })).toBeNull()
+  expect(logoProblem({ type: 'image/png', size: 1024 * 1024 + 1 })).toBe('A logo may have at most 1 MB.')
+  expect(logoProblem({ type: 'image/svg+xml', size: 100 })).toBe('Please choose a PNG, JPEG or WebP picture.')
+})

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { logoProblem } from './logo-rules.ts'
+import { useSetLogo } from './use-branding.ts'
+
+/** Uploads a logo, or takes it away. */
+export function LogoField({ logoUrl }: { logoUrl: string | null }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const setLogo = useSetLogo()
+  const problem = refusal ?? setLogo.error?.message ?? null
+
+  const choose = (file: File) => {
+    const wrong = logoProblem(file)
+    setRefusal(wrong)
+    if (wrong === null) setLogo.mutate(file)
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p className="text-13 font-medium">Logo</p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" disabled={setLogo.isPending} onClick={() => input.current?.click()} className={buttonClass('secondary', 'sm')}>
+          {setLogo.isPending ? 'Saving...' : logoUrl === null ? 'Upload Logo' : 'Replace Logo'}
+        </button>
+        {logoUrl !== null && (
+          <button type="button" disabled={setLogo.isPending} onClick={() => setLogo.mutate(null)} className={buttonClass('quiet', 'sm')}>
+            Remove Logo
+          </button>
+        )}
+      </div>
+      <p className="text-13 text-muted">PNG, JPEG or WebP, at most 1 MB. Wide ones look best.</p>
+      {problem !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {problem}
+        </p>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={LOGO_TYPES.join(',')}
+        aria-label="Logo file"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) choose(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BRANDING_PATHS, brandingSchema } from '@callfolio/shared/contract/branding.ts'
+import type { ApiRequest } from '@callfolio/shared/api-client.ts'
+import { useServices } from '../../lib/services.tsx'
+
+const BRANDING_KEY = ['branding']
+
+/** How the signed-in user's pages look. */
+export function useBranding() {
+  const { api } = useServices()
+  return useQuery({ queryKey: BRANDING_KEY, queryFn: ({ signal }) => api.request(BRANDING_PATHS.one, brandingSchema, { signal }), staleTime: 60_000 })
+}
+
+/** Sets the accent colour (`#rrggbb`); null: the product's own. */
+export function useSetAccent() {
+  return useChange((accent: string | null) => ({ path: BRANDING_PATHS.one, method: 'PUT', body: { accent } }))
+}
+
+/** Sets the logo; null takes it away. */
+export function useSetLogo() {
+  return useChange((logo: Blob | null) =>
+    logo === null ? { path: BRANDING_PATHS.logo, method: 'DELETE' } : { path: BRANDING_PATHS.logo, method: 'PUT', body: logo },
+  )
+}
+
+/** A change that answers with the branding as it is then. */
+function useChange<Value>(requestFor: (value: Value) => ApiRequest & { path: string }) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (value: Value) => {
+      const { path, ...request } = requestFor(value)
+      return api.request(path, brandingSchema, request)
+    },
+    onSuccess: (branding) => queryClient.setQueryData(BRANDING_KEY, branding),
+  })
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { Field, INPUT, TextField } from '../../ui/field.tsx'
+import { EMPTY_DRAFT, problemWithDraft, type MessageDraft } from './message-rules.ts'
+import { MessageSent } from './message-sent.tsx'
+import type { Delivery } from './send-message.ts'
+
+/** ms that the confirmation stays before the form comes back, empty. */
+const CONFIRMATION_MS = 3000
+
+/** A message to whoever runs this server. `offered`: they gave an address for it; undefined while that is not known. */
+export function ContactForm({ offered }: { offered: boolean | undefined }) {
+  const [draft, setDraft] = useState<MessageDraft>(EMPTY_DRAFT)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [delivery, setDelivery] = useState<Delivery['outcome'] | null>(null)
+
+  useEffect(() => {
+    if (delivery === null) return undefined
+    const timer = setTimeout(() => setDelivery(null), CONFIRMATION_MS)
+    return () => clearTimeout(timer)
+  }, [delivery])
+
+  const bind = (name: keyof MessageDraft) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setDraft({ ...draft, [name]: target.value })
+      setProblem(null)
+    },
+  })
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const wrong = problemWithDraft(draft)
+    setProblem(wrong)
+    if (wrong !== null || offered !== true || busy) return
+    setBusy(true)
+    const { sendMessage } = await import('./send-message.ts')
+    const result = await sendMessage(draft)
+    setBusy(false)
+    if (result.outcome === 'refused') return setProblem(result.problem)
+    setDraft(EMPTY_DRAFT)
+    setDelivery(result.outcome)
+  }
+
+  return (
+    <div className="grid">
+      <form noValidate onSubmit={(event) => void submit(event)} className={`grid gap-4 [grid-area:1/1] ${delivery === null ? '' : 'invisible'}`}>
+        <TextField label="Full Name" autoComplete="name" required maxLength={200} {...bind('name')} />
+        <TextField label="Email Address" type="email" autoComplete="email" required maxLength={320} {...bind('email')} />
+        <TextField label="Company" autoComplete="organization" optional maxLength={200} {...bind('company')} />
+        <Field label="Message">{(id) => <textarea id={id} rows={5} required maxLength={10_000} className={`${INPUT} resize-y`} {...bind('message')} />}</Field>
+        {problem !== null && <Banner tone="danger">{problem}</Banner>}
+        <button type="submit" disabled={offered !== true || busy} className={`${buttonClass()} justify-self-start`}>
+          {buttonText(offered, busy)}
+        </button>
+      </form>
+      {delivery !== null && <MessageSent mailed={delivery === 'sent'} />}
+    </div>
+  )
+}
+
+function buttonText(offered: boolean | undefined, busy: boolean): string {
+  if (offered !== true) return 'Coming Soon'
+  return busy ? 'Sending...' : 'Send Message'
+}

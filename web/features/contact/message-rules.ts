@@ -1,0 +1,14 @@
+export interface MessageDraft {
+  name: string
+  email: string
+  company: string
+  message: string
+}
+
+export const EMPTY_DRAFT: MessageDraft = { name: '', email: '', company: '', message: '' }
+
+/** The first thing that is wrong with a message, as a sentence; null when it can be sent. The server looks again. */
+export function problemWithDraft({ name, email, message }: MessageDraft): string | null {
+  if ([name, email, message].some((text) => text.trim() === '')) return 'Please fill in all required fields.'
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Please enter a valid email address.'
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
+import { overallPercent } from '@callfolio/shared/overall-progress.ts'
+import { STEPS } from '@callfolio/shared/steps.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
+import { countOf, formatDay } from '../../lib/format.ts'
+import { isUnfinished } from '../microsites/use-microsite.ts'
+import { CardActions } from './card-actions.tsx'
+import { CardTags } from './card-tags.tsx'
+import { Poster } from './poster.tsx'
+
+/** One microsite in the list. */
+export function MicrositeCard({ card }: { card: Card }) {
+  return (
+    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <div className="group relative grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Poster url={card.poster_url} durationMs={card.duration_ms} />
+        <div className="grid grid-cols-1 gap-1">
+          <h3 className="text-15 font-semibold">
+            <Link to={`/microsite/${card.id}`} className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 group-hover:text-accent-text">
+              {card.title}
+            </Link>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-muted">
+            <StatusBadge status={card.status} />
+            <span>{formatDay(card.created_at)}</span>
+            <span>{countOf(card.view_count, 'view')}</span>
+          </p>
+        </div>
+      </div>
+      {isUnfinished(card) && <CardProgress card={card} />}
+      {card.status === 'failed' && <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>}
+      <CardTags card={card} />
+      <CardActions card={card} />
+    </li>
+  )
+}
+
+/** How far a microsite is, and what is being done. */
+function CardProgress({ card }: { card: Card }) {
+  const percent = overallPercent({ phase: 'processing', progress: card.progress })
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />
+      <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
+        <span className="truncate">{card.step_detail ?? STEPS[card.step]}</span>
+        <span>{percent}%</span>
+      </p>
+    </div>
+  )
+}

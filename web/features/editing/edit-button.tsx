@@ -1,0 +1,27 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { buttonClass } from '../../ui/button.ts'
+
+interface EditButtonProps {
+  /** What it edits ("Summary"). */
+  what: string
+  /** While the section is edited the button is away; afterwards it has the focus again. */
+  editing: boolean
+  onClick: () => void
+}
+
+/** The quiet way into editing a section. */
+export function EditButton({ what, editing, onClick }: EditButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) button.current?.focus({ preventScroll: true })
+    wasEditing.current = editing
+  }, [editing])
+  return (
+    <button ref={button} type="button" hidden={editing} aria-label={`Edit ${what}`} onClick={onClick} className={editing ? 'hidden' : buttonClass('quiet', 'sm')}>
+      <Pencil size={14} aria-hidden />
+      Edit
+    </button>
+  )
+}

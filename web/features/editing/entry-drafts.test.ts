@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { draftsOf, entriesOf, insertAfter, moveRow } from './entry-drafts.ts'
+
+const POINT = { text: 'Ann sends the report.', speaker: 'Ann', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }
+
+test('an entry whose words are edited keeps its moment, a new one has none, an emptied one is left out', () => {
+  const [first, second] = draftsOf([POINT, 'By hand'])
+  if (!first || !second) throw new Error('no rows')
+  const rows = insertAfter([{ ...first, text: ' Ann sends it on Friday. ' }, { ...second, text: ' ' }], 0, { text: 'New', speaker: null, entry: null })
+  expect(entriesOf(rows)).toEqual([{ ...POINT, text: 'Ann sends it on Friday.' }, 'New'])
+})
+
+test('what nobody touched comes back as it was', () => {
+  const entries = [POINT, 'By hand', { text: 'Nobody said this' }, { ...POINT, speaker: null }]
+  expect(entriesOf(draftsOf(entries))).toEqual(entries)
+})
+
+test('a quote can be given to somebody else or to nobody', () => {
+  const [row] = draftsOf([POINT])
+  if (!row) throw new Error('no row')
+  expect(entriesOf([{ ...row, speaker: 'Bob' }])).toEqual([{ ...POINT, speaker: 'Bob' }])
+  expect(entriesOf([{ ...row, speaker: null }])).toEqual([{ ...POINT, speaker: null }])
+  expect(entriesOf([{ ...row, entry: 'By hand', speaker: 'Bob' }])).toEqual([{ text: POINT.text, speaker: 'Bob' }])
+})
+
+test('moving keeps every row, and the first and last don’t fall out', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), fc.nat(20), fc.constantFrom(-1 as const, 1 as const), (texts, anywhere, by) => {
+      const rows = draftsOf(texts)
+      const index = anywhere % rows.length
+      const moved = moveRow(rows, index, by)
+      expect(moved.map(({ key }) => key).toSorted((a, b) => a - b)).toEqual(rows.map(({ key }) => key))
+      expect(moved[Math.min(rows.length - 1, Math.max(0, index + by))]).toBe(rows[index])
+    }),
+  )
+})

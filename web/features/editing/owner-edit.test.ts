@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { applyEdit, undoOf } from './owner-edit.ts'
+
+const QUOTE = { text: 'We need it.', speaker: 'Ann', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
+const SITE: Microsite = {
+  id: 'm1', user_id: 'u1', title: 'Call', description: null, created_at: '2026-11-21T08:00:00Z', updated_at: '2026-11-21T08:00:00Z',
+  status: 'active', error_message: null, view_count: 0, tags: ['Acme'], step: 6, progress: 1, step_detail: null, duration_ms: 9000,
+  poster_url: null, video_url: null, video_ready: false, transcript: null, summary: null, gpt_summaries: null, gpt_summary: 'They need it.',
+  summary_evidence: null, quotes: null, gpt_quotes: [QUOTE, 'By hand'], action_points: null, gpt_action_points: null, important_points: null,
+  gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null,
+  segments: [
+    { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We need it.', words: [{ text: 'We', start_ms: 0, end_ms: 1 }] },
+    { id: 's2', start_ms: 1000, end_ms: 2000, speaker: null, text: 'Agreed.' },
+  ],
+}
+
+/** What a person sees before, after, and after taking it back. */
+function thereAndBack(edit: Parameters<typeof applyEdit>[1]) {
+  const after = applyEdit(SITE, edit)
+  return { after, back: applyEdit(after, undoOf(SITE, edit, after)) }
+}
+
+test('an edited section can be taken back to the analysis’ version', () => {
+  const { after, back } = thereAndBack({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
+  expect(after).toMatchObject({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
+  expect(back).toEqual(SITE)
+  expect(undoOf(SITE, { summary: 'Mine.' }, after)).toEqual({ summary: null })
+})
+
+test('a speaker is renamed in the transcript and wherever the speaker is named', () => {
+  const { after, back } = thereAndBack({ rename_speaker: { from: 'Ann', to: 'Anna' } })
+  expect(after.segments.map(({ speaker }) => speaker)).toEqual(['Anna', null])
+  expect(after.gpt_quotes).toEqual([{ ...QUOTE, speaker: 'Anna' }, 'By hand'])
+  expect(back.segments).toEqual(SITE.segments)
+})
+
+test('two speakers that became one can be told apart again', () => {
+  const site = { ...SITE, segments: SITE.segments.map((line) => ({ ...line, speaker: line.speaker ?? 'Bob' })) }
+  const edit = { rename_speaker: { from: 'Ann', to: 'Bob' } }
+  const after = applyEdit(site, edit)
+  expect(after.segments.every(({ speaker }) => speaker === 'Bob')).toBe(true)
+  expect(applyEdit(after, undoOf(site, edit, after)).segments.map(({ speaker }) => speaker)).toEqual(['Ann', 'Bob'])
+})
+
+test('a line with other words has lost the engine’s words, one with another speaker has not', () => {
+  const words = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }] }).segments[0]
+  expect(words).toMatchObject({ text: 'We want it.', speaker: 'Ann' })
+  expect(words).not.toHaveProperty('words')
+  expect(applyEdit(SITE, { segments: [{ id: 's1', speaker: 'Bob' }] }).segments[0]).toEqual({ ...SITE.segments[0], speaker: 'Bob' })
+})
+
+test('taking a transcript’s correction back brings back the quote that lost its words', () => {
+  const edit = { segments: [{ id: 's1', text: 'Something else.' }] }
+  const after = { ...applyEdit(SITE, edit), gpt_quotes: ['By hand'] }
+  expect(undoOf(SITE, edit, after)).toEqual({ segments: [{ id: 's1', text: 'We need it.', speaker: 'Ann' }], quotes: [QUOTE, 'By hand'] })
+})

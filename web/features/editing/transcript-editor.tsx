@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { EditForm } from './edit-form.tsx'
+import { lineEdits, type TranscriptDraft } from './line-edits.ts'
+import { LineRow } from './line-row.tsx'
+import { SpeakerNames } from './speaker-names.tsx'
+import type { DraftState } from './use-draft.ts'
+
+/** Corrects the words and the speakers of single lines. */
+export function TranscriptEditor({ site, state }: { site: Microsite; state: DraftState<TranscriptDraft> }) {
+  const { draft, change, cancel, save } = state
+  const names = useId()
+  if (draft === null) return null
+  const onSave = () => {
+    const segments = lineEdits(site.segments, draft)
+    if (segments.length === 0) cancel()
+    else void save({ segments }, segments.length === 1 ? 'One line corrected.' : `${segments.length} lines corrected.`)
+  }
+  return (
+    <EditForm label="Transcript" onSave={onSave} onCancel={cancel}>
+      <SpeakerNames id={names} segments={site.segments} />
+      <ol className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
+        {site.segments.map((segment) => (
+          <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />
+        ))}
+      </ol>
+    </EditForm>
+  )
+}

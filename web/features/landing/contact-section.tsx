@@ -1,0 +1,26 @@
+import { useNearView } from '../../lib/use-near-view.ts'
+import { ContactForm } from '../contact/contact-form.tsx'
+import { useCapabilities } from '../session/use-capabilities.ts'
+
+/** The way to whoever runs this server. */
+export function ContactSection() {
+  const [section, near] = useNearView()
+  const offered = useCapabilities(near)?.contact
+  return (
+    <section ref={section} id="contact" aria-labelledby="contact-title" className="scroll-mt-16 border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-[75rem] gap-10 px-5 py-20 sm:px-8 lg:grid-cols-2 lg:gap-20">
+        <div className="grid content-start gap-3">
+          <h2 id="contact-title" className="text-28 font-semibold tracking-tight">
+            Contact
+          </h2>
+          <p className="max-w-[32rem] text-17 text-pretty text-muted">
+            For questions about plans, your data, or a call that came out wrong.
+          </p>
+        </div>
+        <div className="rounded border border-line bg-paper p-6 sm:p-8">
+          <ContactForm offered={offered} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { useVisitor } from '../session/use-visitor.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+/** What this is, the way in, and how it looks. */
+export function Hero() {
+  const signedIn = useVisitor().status === 'signed_in'
+  return (
+    <section aria-labelledby="headline" className="mx-auto grid max-w-[75rem] gap-12 px-5 pt-14 pb-20 sm:px-8 sm:pt-20 lg:gap-16">
+      <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-4">
+          <h1 id="headline" className="text-40 font-semibold tracking-[-0.03em]">
+            Transform. Engage. Convert. <span className="text-muted sm:block">Powered by AI.</span>
+          </h1>
+          <p className="text-21 text-muted">Your journey to AI-powered sales intelligence starts here</p>
+        </div>
+        <div className="grid justify-items-start gap-6">
+          <p className="max-w-[32rem] text-17 text-pretty">
+            {BRAND.name} turns a recorded call into a page with a summary, word-for-word quotes and the next steps. Every point leads to the
+            moment it was said.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Link to={signedIn ? '/dashboard' : '/auth'} className={buttonClass()}>
+              {signedIn ? 'Dashboard' : 'Get Started'}
+            </Link>
+            <a href="#feature-comparison" className={buttonClass('secondary')}>
+              Learn More
+            </a>
+          </div>
+        </div>
+      </div>
+      <ProductPicture />
+    </section>
+  )
+}

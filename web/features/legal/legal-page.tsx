@@ -1,0 +1,43 @@
+import { PageDescription } from '../../ui/page-description.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { SitePage } from '../marketing/site-page.tsx'
+import type { LegalDocument } from './legal-document.ts'
+
+/** A legal text in one reading column, with its contents beside it where there is room. */
+export function LegalPage({ document: { title, summary, date, sections } }: { document: LegalDocument }) {
+  return (
+    <SitePage>
+      <PageTitle>{title}</PageTitle>
+      <PageDescription>{summary}</PageDescription>
+      <div className="mx-auto grid max-w-[75rem] gap-x-20 px-5 pt-14 pb-24 sm:px-8 sm:pt-20 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <article className="grid max-w-[42rem] content-start gap-12">
+          <header className="grid gap-3">
+            <h1 className="text-40 font-semibold tracking-[-0.03em]">{title}</h1>
+            <p className="text-21 text-pretty text-muted">{summary}</p>
+            <p className="text-15 text-muted">{date}</p>
+          </header>
+          {sections.map(({ id, title, content }, index) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
+              <h2 id={`${id}-title`} className="text-21 font-semibold tracking-tight">
+                {index + 1}. {title}
+              </h2>
+              <div className="grid gap-4 text-17 text-pretty [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">{content}</div>
+            </section>
+          ))}
+        </article>
+        <nav aria-label="Contents" className="sticky top-28 hidden self-start lg:block">
+          <p className="mb-2 text-13 font-medium">On this page</p>
+          <ul className="grid gap-1.5 border-l border-line">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="-ml-px block border-l border-transparent pl-4 text-13 text-muted hover:border-ink hover:text-ink">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </SitePage>
+  )
+}

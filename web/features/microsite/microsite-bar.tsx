@@ -1,0 +1,56 @@
+import { ArrowLeft, Ellipsis, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { DeleteMicrositeDialog } from '../microsites/delete-microsite-dialog.tsx'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
+import { ViewButton } from '../sharing/view-button.tsx'
+
+/** The bar above a microsite: the way back and what can be done with the whole. */
+export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
+  return (
+    <nav aria-label="Page" className="border-b border-line">
+      <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 sm:px-8">
+        <Link to="/dashboard" className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink">
+          <ArrowLeft size={16} aria-hidden />
+          <span>
+            Back<span className="max-sm:sr-only"> to Dashboard</span>
+          </span>
+        </Link>
+        {microsite && <MicrositeActions microsite={microsite} />}
+      </div>
+    </nav>
+  )
+}
+
+function MicrositeActions({ microsite }: { microsite: Microsite }) {
+  const [dialog, setDialog] = useState<'share' | 'delete' | null>(null)
+  const navigate = useNavigate()
+  const close = () => setDialog(null)
+  return (
+    <div className="flex items-center gap-2">
+      {microsite.status === 'active' && (
+        <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
+          <Share2 size={14} aria-hidden />
+          Share
+        </button>
+      )}
+      {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
+      <Menu
+        trigger={
+          <button type="button" aria-label="More" className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+            <Ellipsis size={18} aria-hidden />
+          </button>
+        }
+      >
+        <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => setDialog('delete')}>
+          Delete microsite
+        </MenuItem>
+      </Menu>
+      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} />
+      <DeleteMicrositeDialog microsite={microsite} open={dialog === 'delete'} onOpenChange={close} onDeleted={() => void navigate('/dashboard')} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp, Search } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { INPUT } from '../../ui/field.tsx'
+import { useTranscriptSearch } from './search-context.tsx'
+
+/** Finds words in the transcript. Enter and Shift+Enter go on and back, Escape ends it; `/` comes here from anywhere. */
+export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
+  const { query, setQuery, count, current, move } = useTranscriptSearch()
+  const input = useRef<HTMLInputElement>(null)
+  const searching = query.trim() !== ''
+
+  useEffect(() => {
+    if (!shortcut) return undefined
+    const onSlash = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onSlash)
+    return () => removeEventListener('keydown', onSlash)
+  }, [shortcut])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') move(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape' && query !== '') setQuery('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <search className="flex min-w-0 flex-1 items-center gap-1">
+      <div className="relative min-w-0 flex-1">
+        <Search size={15} aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          aria-label="Search the transcript"
+          placeholder="Search the transcript"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${INPUT} h-8 py-0 pr-2 pl-8 text-13 [&::-webkit-search-cancel-button]:hidden`}
+        />
+      </div>
+      <span role="status" className="min-w-14 text-center text-13 whitespace-nowrap text-muted tabular-nums empty:hidden">
+        {searching ? (count === 0 ? 'Not found' : `${current + 1} of ${count}`) : null}
+      </span>
+      {searching && count > 0 && (
+        <>
+          <StepButton label="Previous find" onClick={() => move(-1)} icon={ChevronUp} />
+          <StepButton label="Next find" onClick={() => move(1)} icon={ChevronDown} />
+        </>
+      )}
+    </search>
+  )
+}
+
+function StepButton({ label, onClick, icon: Icon }: { label: string; onClick: () => void; icon: typeof ChevronUp }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick} className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

@@ -1,0 +1,45 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { EditButton } from '../editing/edit-button.tsx'
+import type { TranscriptDraft } from '../editing/line-edits.ts'
+import { TranscriptEditor } from '../editing/transcript-editor.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+import { isUnfinished } from '../microsites/use-microsite.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { Section } from './section.tsx'
+import { Speakers } from './speakers.tsx'
+import { TranscriptBox } from './transcript-box.tsx'
+
+interface TranscriptSectionProps {
+  site: Microsite
+  timelineOpen: boolean
+  onToggleTimeline: () => void
+}
+
+/** The transcript, to read, to search and to correct. */
+export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: TranscriptSectionProps) {
+  const state = useDraft<TranscriptDraft>(site.id)
+  const editing = state.draft !== null
+  const { segments, transcript, transcript_info: info } = site
+  return (
+    <Section
+      title="Transcript"
+      filled={segments.length > 0 || Boolean(transcript)}
+      unfinished={isUnfinished(site)}
+      empty={info?.notice ?? 'There is no transcript of this call.'}
+      actions={
+        segments.length > 0 && (
+          <>
+            {site.status === 'active' && <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />}
+            <button type="button" aria-expanded={timelineOpen} onClick={onToggleTimeline} className={`mr-3 ${buttonClass('secondary', 'sm')}`}>
+              {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
+            </button>
+          </>
+        )
+      }
+      editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
+    >
+      <Speakers site={site} />
+      <TranscriptBox text={transcript} segments={segments} />
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDeleteMicrosite } from './use-delete-microsite.ts'
+
+interface DeleteMicrositeDialogProps {
+  microsite: Pick<Microsite, 'id' | 'title'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+/** Asks before a microsite is gone, and says what goes with it. */
+export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted }: DeleteMicrositeDialogProps) {
+  const removal = useDeleteMicrosite(() => {
+    onOpenChange(false)
+    onDeleted?.()
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete microsite"
+      confirm="Delete microsite"
+      busy={removal.isPending && 'Deleting...'}
+      problem={removal.isError ? `Failed to delete microsite: ${removal.error.message}` : null}
+      onConfirm={() => removal.mutate(microsite)}
+    >
+      <p>
+        “{microsite.title}” is deleted for good: its video, transcript, summary and lists, and every link you’ve shared to it. Those links
+        stop working at once.
+      </p>
+      <p>This can’t be undone.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { activeFilters, isDate, listPath, NO_FILTERS, readFilters, writeFilters } from './list-filters.ts'
+
+const ALL = { q: 'acme & co', tag: 'Big deals', created: '2026-11', sort: 'views_desc' } as const
+
+test('filters survive a reload in the address, beside what else is in it', () => {
+  const params = writeFilters(new URLSearchParams('tab=shared&q=old'), ALL)
+  expect(params.get('tab')).toBe('shared')
+  expect(readFilters(new URLSearchParams(params.toString()))).toEqual(ALL)
+  expect(writeFilters(params, NO_FILTERS).toString()).toBe('tab=shared')
+})
+
+test('an address made by hand can ask for nothing that the server would refuse', () => {
+  expect(readFilters(new URLSearchParams('created=soon&sort=title&tag=%20&q='))).toEqual(NO_FILTERS)
+  expect(readFilters(new URLSearchParams(`created=2026-02-30&q=${'x'.repeat(300)}`))).toEqual(NO_FILTERS)
+})
+
+test('the list is asked for with its filters and its page', () => {
+  expect(listPath(NO_FILTERS, null)).toBe('/api/microsites')
+  expect(listPath(ALL, null)).toBe('/api/microsites?q=acme+%26+co&tag=Big+deals&created=2026-11&sort=views_desc')
+  expect(listPath(NO_FILTERS, '0.1.a')).toBe('/api/microsites?cursor=0.1.a')
+})
+
+test.each(['2026', '2026-11', '2026-11-21', '2024-02-29'])('%s is a date', (text) => {
+  expect(isDate(text)).toBe(true)
+})
+
+test.each(['', '26', '2026-13', '2026-02-29', '2026-1', '21.11.2026', '2026-11-'])('"%s" is no date', (text) => {
+  expect(isDate(text)).toBe(false)
+})
+
+test('each filter that is on is told in words, the search has its own box', () => {
+  expect(activeFilters(ALL).map(({ text }) => text)).toEqual(['Tag: Big deals', 'Created: 2026-11', 'Most views first'])
+  expect(activeFilters(NO_FILTERS)).toEqual([])
+})

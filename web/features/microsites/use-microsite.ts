@@ -1,0 +1,37 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useServices } from '../../lib/services.tsx'
+
+/** Where one microsite is kept in the query cache. */
+export const micrositeKey = (id: string) => ['microsite', id]
+
+/** One microsite of the signed-in user. */
+export function useMicrosite(id: string) {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: micrositeKey(id),
+    queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
+  })
+}
+
+/** What is known of a microsite without asking. */
+export function knownMicrosite(queryClient: QueryClient, id: string): Microsite | undefined {
+  return queryClient.getQueryData(micrositeKey(id))
+}
+
+/** Puts what polling brought where every screen reads it; the lists that count it are read again once it is done. */
+export function storeMicrosite(queryClient: QueryClient, microsite: Microsite): void {
+  queryClient.setQueryData(micrositeKey(microsite.id), microsite)
+  if (microsite.status === 'active' || microsite.status === 'failed') refreshLists(queryClient)
+}
+
+/** Has the list and the usage read again. */
+export function refreshLists(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['microsites'] })
+  void queryClient.invalidateQueries({ queryKey: ['usage'] })
+}
+
+/** Whether the pipeline still works on it. */
+export function isUnfinished({ status }: Pick<Microsite, 'status'>): boolean {
+  return status === 'processing' || status === 'transcript_ready'
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { Plan } from '@callfolio/shared/plans.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { useVisitor } from '../session/use-visitor.ts'
+import type { BillingPeriod } from './plan-choice.ts'
+import type { Checkout } from './use-checkout.ts'
+
+interface PlanButtonProps {
+  plan: Plan
+  period: BillingPeriod
+  checkout: Checkout
+  /** The plan chosen before signing in: its button has the focus. */
+  chosen: boolean
+}
+
+/** The button of a plan. Nobody is sold a plan that they have, or a second one beside it. */
+export function PlanButton({ plan, period, checkout, chosen }: PlanButtonProps) {
+  const { status, plan: current, subscribed } = useVisitor()
+  if (!plan.available) return <Idle>Coming Soon</Idle>
+  if (plan.id === current?.id) return <Idle>Current Plan</Idle>
+  if (plan.id === 'free') {
+    if (status === 'signed_in') return <Idle>Included</Idle>
+    return (
+      <Link to="/auth" className={buttonClass('secondary')}>
+        Get Started
+      </Link>
+    )
+  }
+  const { buy, processing } = checkout
+  return (
+    <button
+      type="button"
+      ref={chosen ? focusOnce : undefined}
+      disabled={processing || subscribed || status === 'loading'}
+      onClick={() => void buy({ plan: 'pro', period })}
+      className={buttonClass()}
+    >
+      {processing ? 'Processing...' : `Get ${plan.name}`}
+    </button>
+  )
+}
+
+function Idle({ children }: { children: string }) {
+  return (
+    <button type="button" disabled className={buttonClass('secondary')}>
+      {children}
+    </button>
+  )
+}
+
+function focusOnce(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { PollState } from '../../lib/poll.ts'
+import { estimateText, longerThanUsualAfter } from '../../lib/estimate.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { ProcessingError } from './processing-error.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { usePassed } from './use-passed.ts'
+import { retryProblem, useRetry } from './use-retry.ts'
+
+interface JobProgressProps {
+  id: string
+  poll: PollState
+  onRestart: () => void
+  /** Seconds the work should take; null: unknown. */
+  estimate: number | null
+}
+
+/** A job on the server: its steps while it runs, the error panel when it ended in one. */
+export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps) {
+  const retry = useRetry(id, onRestart)
+  const slow = usePassed(longerThanUsualAfter(estimate))
+  if (poll.phase === 'failed' || poll.phase === 'timed_out') {
+    return (
+      <ProcessingError
+        message={poll.message ?? ''}
+        // A job that may still run is only asked after again.
+        onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}
+        retrying={retry.isPending}
+        problem={retryProblem(retry.error)}
+      />
+    )
+  }
+  return (
+    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null}>
+      {slow ? <SlowNote /> : estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
+      <p>You can leave this page. The work goes on, and your dashboard shows how far it is.</p>
+    </ProgressPanel>
+  )
+}
+
+function SlowNote() {
+  return (
+    <div role="status" className="grid justify-items-start gap-3">
+      <p className="text-ink">This is taking longer than usual. You can leave and check the dashboard later.</p>
+      <Link to="/dashboard" className={buttonClass('secondary', 'sm')}>
+        Go to Dashboard
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+
+interface ProcessingErrorProps {
+  message: string
+  onRetry: () => void
+  retrying: boolean
+  /** Why the last retry was not possible. */
+  problem: string | null
+}
+
+/** The Processing Error panel: what happened, what is safe, what to do. */
+export function ProcessingError({ message, onRetry, retrying, problem }: ProcessingErrorProps) {
+  return (
+    <section aria-labelledby="processing-error" className="grid gap-4">
+      <h2 id="processing-error" className="text-21 font-semibold tracking-tight">
+        Processing Error
+      </h2>
+      <Banner tone="danger">
+        <p>{message}</p>
+        <p className="mt-1 text-13 text-muted">Your recording is kept.</p>
+      </Banner>
+      {problem !== null && (
+        <p role="alert" className="text-15 text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass()}>
+          {retrying ? 'Retrying...' : 'Retry Processing'}
+        </button>
+        <Link to="/dashboard" className={buttonClass('secondary')}>
+          Go to Dashboard
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { EMPTY_CREDENTIALS, problemWith, type AuthMode, type Credentials } from './credentials.ts'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { useEnter, type Entrance } from './use-enter.ts'
+
+const WORDS = {
+  'sign-in': { title: 'Welcome Back', submit: 'Sign In', busy: 'Signing in...', question: `New to ${BRAND.name}?`, other: 'Create an account' },
+  'sign-up': { title: `Join ${BRAND.name}`, submit: 'Create Account', busy: 'Creating account...', question: 'Already have an account?', other: 'Sign in instead' },
+} as const
+
+/** The one form for signing in and signing up. `onSubmit` is told before the service is asked. */
+export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEntered: (entrance: Entrance) => void }) {
+  const [mode, setMode] = useState<AuthMode>('sign-in')
+  const [values, setValues] = useState<Credentials>(EMPTY_CREDENTIALS)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [forgot, setForgot] = useState(false)
+  const { enter, busy } = useEnter()
+  const words = WORDS[mode]
+
+  const bind = (name: keyof Credentials) => ({
+    name,
+    value: values[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: event.target.value })
+      setProblem(null)
+    },
+  })
+  const switchMode = () => {
+    setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
+    setValues(EMPTY_CREDENTIALS)
+    setProblem(null)
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const wrong = problemWith(mode, values)
+    setProblem(wrong)
+    if (wrong !== null || busy) return
+    onSubmit()
+    const entered = await enter(mode, values)
+    if ('problem' in entered) setProblem(entered.problem)
+    else onEntered(entered)
+  }
+
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">{words.title}</h1>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+        {mode === 'sign-up' && <TextField label="Full Name" autoComplete="name" {...bind('name')} />}
+        <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
+        <PasswordField label="Password" autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'} {...bind('password')} />
+        {mode === 'sign-up' && <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('confirm')} />}
+        {mode === 'sign-in' && (
+          <button type="button" onClick={() => setForgot(true)} className={`justify-self-end text-13 ${TEXT_LINK}`}>
+            Forgot your password?
+          </button>
+        )}
+        {problem !== null && <Banner tone="danger">{problem}</Banner>}
+        <button type="submit" disabled={busy} className={buttonClass()}>
+          {busy ? words.busy : words.submit}
+        </button>
+      </form>
+      {mode === 'sign-up' && <LegalNote />}
+      <p className="mt-6 text-15 text-muted">
+        {words.question}{' '}
+        <button type="button" onClick={switchMode} className={TEXT_LINK}>
+          {words.other}
+        </button>
+      </p>
+      <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} initialEmail={values.email} />
+    </>
+  )
+}
+
+function LegalNote() {
+  return (
+    <p className="mt-4 text-13 text-muted">
+      By creating an account you agree to the{' '}
+      <Link to="/terms-of-service" className="text-ink underline underline-offset-2">
+        Terms of Service
+      </Link>{' '}
+      and the{' '}
+      <Link to="/privacy-policy" className="text-ink underline underline-offset-2">
+        Privacy Policy
+      </Link>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { CircleCheck, MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useServices } from '../../lib/services.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
+import { returnPath } from './return-path.ts'
+import type { Entrance } from './use-enter.ts'
+
+const REDIRECT_MS = 2000
+
+/** Says that it worked and goes to the dashboard, or back, after 2 s; stays while an address has to be verified. */
+export function EnteredPanel({ entrance }: { entrance: Entrance }) {
+  return entrance.pendingVerification ? <PendingPanel email={entrance.email} /> : <SignedInPanel mode={entrance.mode} />
+}
+
+function SignedInPanel({ mode }: Pick<Entrance, 'mode'>) {
+  const navigate = useNavigate()
+  const target = returnPath(useLocation().state)
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(target, { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, target])
+  return (
+    <div role="status" className="grid animate-appear gap-3">
+      <CircleCheck size={32} aria-hidden className="text-success" />
+      <h1 className="text-28 font-semibold tracking-tight">{mode === 'sign-in' ? 'You are signed in' : 'Your account is ready'}</h1>
+      <p className="text-15 text-muted">Taking you {target === '/dashboard' ? 'to your dashboard' : 'back to where you were'}...</p>
+    </div>
+  )
+}
+
+function PendingPanel({ email }: { email: string }) {
+  const { auth } = useServices()
+  const [note, setNote] = useState<string | null>(null)
+  const resend = async () => {
+    const { error } = await auth.resend({ type: 'signup', email })
+    setNote(error ? sentenceFor(error) : 'Sent again.')
+  }
+  return (
+    <div role="status" className="grid animate-appear gap-3">
+      <MailCheck size={32} aria-hidden className="text-success" />
+      <h1 className="text-28 font-semibold tracking-tight">Almost there</h1>
+      <p className="text-15">{AUTH_TEXTS.verify}</p>
+      <p className="text-15 break-words text-muted">The message went to {email}.</p>
+      <div className="mt-2 flex items-center gap-3">
+        <button type="button" onClick={() => void resend()} className={buttonClass('secondary')}>
+          Send it again
+        </button>
+        {note !== null && <span className="text-13 text-muted">{note}</span>}
+      </div>
+    </div>
+  )
+}

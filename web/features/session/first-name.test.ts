@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { firstNameOf } from './first-name.ts'
+
+test.each([
+  [{ full_name: 'Dana Whitfield' }, 'Dana'],
+  [{ full_name: '  Dana ' }, 'Dana'],
+  [{ full_name: ' ' }, 'dw'],
+  [{ full_name: 7 }, 'dw'],
+  [{}, 'dw'],
+])('%j is greeted as %s', (user_metadata, name) => {
+  expect(firstNameOf({ email: 'dw@example.com', user_metadata })).toBe(name)
+})

@@ -1,0 +1,76 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useServices } from '../../lib/services.tsx'
+import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
+import { useCapabilities } from './use-capabilities.ts'
+
+const SENT = 'Password reset email sent! Check your inbox.'
+const NO_MAIL = 'This server sends no mail. If the address has an account, the message with the link is in the operator’s outbox.'
+
+interface ForgotPasswordDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  initialEmail: string
+}
+
+/** Asks for the address that gets the link for a new password. */
+export function ForgotPasswordDialog({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Reset Password"
+      description="You get a link to a page where you choose a new password."
+    >
+      <ResetRequest initialEmail={initialEmail} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+type Outcome = { tone: 'success' | 'info' | 'danger'; text: string }
+
+function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCancel: () => void }) {
+  const { auth } = useServices()
+  const sendsMail = useCapabilities()?.sends_mail
+  const [email, setEmail] = useState(initialEmail)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (email.trim() === '') return setOutcome({ tone: 'danger', text: AUTH_TEXTS.required })
+    setBusy(true)
+    const { error } = await auth.resetPasswordForEmail(email.trim(), { redirectTo: `${location.origin}/reset-password` })
+    setBusy(false)
+    if (error) setOutcome({ tone: 'danger', text: `Error: ${sentenceFor(error)}` })
+    else setOutcome(sendsMail === false ? { tone: 'info', text: NO_MAIL } : { tone: 'success', text: SENT })
+  }
+  const done = outcome !== null && outcome.tone !== 'danger'
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setOutcome(null)
+        }}
+      />
+      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      <div className="flex justify-end gap-2">
+        <button type="button" onClick={onCancel} className={buttonClass('secondary')}>
+          {done ? 'Close' : 'Cancel'}
+        </button>
+        <button type="submit" disabled={busy || done} className={buttonClass()}>
+          {busy ? 'Sending...' : 'Send Reset Email'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'react'
+import type { Usage } from '@callfolio/shared/contract/account.ts'
+import type { Plan } from '@callfolio/shared/plans.ts'
+
+export interface SubscriptionState {
+  /** The plan in force; null while it is not known, and then nothing is blocked. */
+  plan: Plan | null
+  /** A paid plan that is active. */
+  subscribed: boolean
+  /** When the paid period ends, ISO 8601; null without one. */
+  periodEnd: string | null
+  usage: Usage | undefined
+  /** True until the first answer. */
+  loading: boolean
+}
+
+/** Apart from its provider, so that public pages can look at it without the code that reads it. */
+export const SubscriptionContext = createContext<SubscriptionState | null>(null)

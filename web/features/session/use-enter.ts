@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useServices } from '../../lib/services.tsx'
+import { AUTH_TEXTS, sentenceFor, type AuthMode, type Credentials } from './credentials.ts'
+
+/** How someone came in: with a session, or with an address that has to be verified first. */
+export interface Entrance {
+  mode: AuthMode
+  email: string
+  pendingVerification: boolean
+}
+
+/** Signs in or up with the identity service; a refusal comes back as a sentence. */
+export function useEnter() {
+  const { auth } = useServices()
+  const [busy, setBusy] = useState(false)
+
+  const enter = async (mode: AuthMode, credentials: Credentials): Promise<Entrance | { problem: string }> => {
+    const email = credentials.email.trim()
+    const { password } = credentials
+    setBusy(true)
+    try {
+      const { data, error } =
+        mode === 'sign-in'
+          ? await auth.signInWithPassword({ email, password })
+          : await auth.signUp({ email, password, options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard` } })
+      if (error) return { problem: sentenceFor(error) }
+      return { mode, email, pendingVerification: data.session === null }
+    } catch {
+      return { problem: AUTH_TEXTS.unexpected }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { enter, busy }
+}
+
+/** The time zone decides when the user's month begins. */
+function metadataOf({ name }: Credentials) {
+  return { full_name: name.trim(), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+}

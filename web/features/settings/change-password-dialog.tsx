@@ -1,0 +1,61 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { PASSWORD_TEXTS, type PasswordChange } from './password-rules.ts'
+import { useChangePassword } from './use-change-password.ts'
+
+interface ChangePasswordDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Changes the password of someone who knows the current one. */
+export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Change Password" description="Other devices are signed out. This one stays signed in.">
+      <PasswordForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const [fields, setFields] = useState<PasswordChange>({ current: '', next: '', confirm: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const changePassword = useChangePassword()
+  const toast = useToast()
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const refusal = await changePassword(fields)
+    setBusy(false)
+    if (refusal !== null) return setProblem(refusal)
+    onDone()
+    toast({ text: PASSWORD_TEXTS.success })
+  }
+  const edit = (name: keyof PasswordChange) => (event: { target: { value: string } }) => {
+    setFields({ ...fields, [name]: event.target.value })
+    setProblem(null)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <PasswordField label="Current Password" autoComplete="current-password" value={fields.current} onChange={edit('current')} />
+      <PasswordField label="New Password" autoComplete="new-password" value={fields.next} onChange={edit('next')} />
+      <PasswordField label="Confirm New Password" autoComplete="new-password" value={fields.confirm} onChange={edit('confirm')} />
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="mt-1 flex justify-end gap-2">
+        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={busy} className={buttonClass()}>
+          {busy ? 'Updating...' : 'Update Password'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
+import { formatDay } from '../../lib/format.ts'
+import type { CopyState } from '../../lib/use-copy.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { UnreachableNote } from './unreachable-note.tsx'
+
+interface NewLinkProps {
+  link: CreateLinkReply
+  copyState: CopyState
+  onCopy: (url: string) => void
+  onAnother: () => void
+  onDone: () => void
+}
+
+/** The link that was just made. */
+export function NewLink({ link, copyState, onCopy, onAnother, onDone }: NewLinkProps) {
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 gap-2">
+        <CopyField label="Shareable link" value={link.share_url} state={copyState} onCopy={() => onCopy(link.share_url)} />
+        <p className="text-13 text-muted">Works until {formatDay(link.expires_at)}. You find it again under Shared Sites.</p>
+      </div>
+      {!link.reachable && <UnreachableNote url={link.share_url} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onAnother} className={buttonClass('secondary')}>
+          Create another link
+        </button>
+        <button ref={takeFocus} type="button" onClick={onDone} className={buttonClass()}>
+          Done
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The button that made the link is gone, and the focus must not be lost with it. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

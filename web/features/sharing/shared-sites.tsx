@@ -1,0 +1,47 @@
+import { LoadError } from '../../ui/load-error.tsx'
+import { SharedSite } from './shared-site.tsx'
+import { UnreachableNote } from './unreachable-note.tsx'
+import { useLinks } from './use-links.ts'
+
+/** Every link the user has made, newest first. */
+export function SharedSites() {
+  const { data: links, isError, refetch } = useLinks()
+  const unreachable = links?.find(({ reachable }) => !reachable)
+  return (
+    <section aria-labelledby="shared-sites" className="grid max-w-[48rem] grid-cols-1 gap-5">
+      <h2 id="shared-sites" className="text-21 font-semibold tracking-tight">
+        Sites You&apos;ve Shared
+      </h2>
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
+      {links === undefined && !isError && <RowsSkeleton />}
+      {links?.length === 0 && (
+        <div className="grid gap-1.5 rounded border border-dashed border-line-strong p-6 sm:p-10">
+          <p className="text-17 font-semibold">No shared links found</p>
+          <p className="text-15 text-muted">Choose Share on a microsite to make a link that anyone can open.</p>
+        </div>
+      )}
+      {unreachable && <UnreachableNote url={unreachable.share_url} />}
+      {links && links.length > 0 && (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {links.map((link) => (
+            <SharedSite key={link.id} link={link} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading shared links" className="grid animate-breathe gap-8">
+      {[0, 1].map((row) => (
+        <div key={row} className="grid gap-3">
+          <div className="h-4 w-1/2 rounded-sm bg-line" />
+          <div className="h-3 w-1/3 rounded-sm bg-line" />
+          <div className="h-10 rounded bg-line" />
+        </div>
+      ))}
+    </div>
+  )
+}

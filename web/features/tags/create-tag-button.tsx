@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '../../ui/button.ts'
+import { PricingDialog } from '../pricing/pricing-dialog.tsx'
+import { useSubscription } from '../session/subscription-provider.tsx'
+import { TagFormDialog } from './tag-form-dialog.tsx'
+import { TagLimitDialog } from './tag-limit-dialog.tsx'
+import { useTags } from './use-tags.ts'
+
+/** Opens the form for a new tag, or says that the plan has no room for one. */
+export function CreateTagButton() {
+  const { data: tags } = useTags()
+  const { plan } = useSubscription()
+  const [shown, setShown] = useState<'form' | 'limit' | 'plans' | null>(null)
+  const limit = plan?.limits.tags ?? null
+  const full = limit !== null && tags !== undefined && tags.length >= limit
+  return (
+    <>
+      <button type="button" onClick={() => setShown(full ? 'limit' : 'form')} className={buttonClass('secondary', 'sm')}>
+        <Plus size={15} aria-hidden />
+        Create Tag
+      </button>
+      <TagFormDialog tag={null} open={shown === 'form'} onOpenChange={(open) => setShown(open ? 'form' : null)} onLimit={() => setShown('limit')} />
+      {plan && (
+        <TagLimitDialog plan={plan} open={shown === 'limit' || shown === 'plans'} onOpenChange={(open) => setShown(open ? 'limit' : null)} onUpgrade={() => setShown('plans')} />
+      )}
+      <PricingDialog open={shown === 'plans'} onOpenChange={(open) => setShown(open ? 'plans' : 'limit')} />
+    </>
+  )
+}

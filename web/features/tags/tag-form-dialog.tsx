@@ -1,0 +1,79 @@
+import { useState, type SyntheticEvent } from 'react'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { tagFormSchema, type Tag } from '@callfolio/shared/contract/tag.ts'
+import { DEFAULT_TAG_COLOR, TAG_COLORS, type TagColor } from '@callfolio/shared/tag-colors.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, INPUT, TextField } from '../../ui/field.tsx'
+import { ColorPicker } from './color-picker.tsx'
+import { useSaveTag } from './use-tags.ts'
+
+interface TagFormDialogProps {
+  /** The tag to edit; null: a new one. */
+  tag: Tag | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The server has no room for a new one: another tab was faster. */
+  onLimit?: () => void
+}
+
+/** Creates a tag or edits one. */
+export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={tag === null ? 'Create Tag' : 'Edit Tag'}
+      description={tag === null ? 'Tags sort your microsites: by account, by stage, by product.' : 'Its microsites show the change at once.'}
+    >
+      <TagFields tag={tag} onDone={() => onOpenChange(false)} onLimit={onLimit} />
+    </Dialog>
+  )
+}
+
+function TagFields({ tag, onDone, onLimit }: { tag: Tag | null; onDone: () => void; onLimit: (() => void) | undefined }) {
+  const [name, setName] = useState(tag?.name ?? '')
+  const [color, setColor] = useState<TagColor>(TAG_COLORS.find((known) => known === tag?.color) ?? DEFAULT_TAG_COLOR)
+  const [description, setDescription] = useState(tag?.description ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useSaveTag(tag?.id ?? null)
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // The dialog may stand in another form's tree.
+    event.stopPropagation()
+    const form = tagFormSchema.safeParse({ name, color, description })
+    if (!form.success) return setProblem(form.error.issues[0]?.message ?? null)
+    save.mutate(form.data, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (onLimit && error instanceof ApiError && error.code === 'tag_limit_reached') return onLimit()
+        setProblem(`Failed to ${tag === null ? 'create' : 'update'} tag: ${error.message}`)
+      },
+    })
+  }
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value)
+    setProblem(null)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField label="Name" maxLength={50} value={name} onChange={edit(setName)} />
+      <ColorPicker value={color} onChange={setColor} />
+      <Field label="Description" optional>
+        {(id) => <textarea id={id} rows={2} maxLength={500} value={description} onChange={edit(setDescription)} className={`${INPUT} resize-y`} />}
+      </Field>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex justify-end gap-2">
+        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={save.isPending} className={buttonClass()}>
+          {save.isPending ? 'Saving...' : tag === null ? 'Create Tag' : 'Save Changes'}
+        </button>
+      </div>
+    </form>
+  )
+}

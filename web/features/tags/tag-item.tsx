@@ -1,0 +1,49 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Tag } from '@callfolio/shared/contract/tag.ts'
+import { countOf } from '../../lib/format.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { DeleteTagDialog } from './delete-tag-dialog.tsx'
+import { TagDot } from './tag-dot.tsx'
+import { TagFormDialog } from './tag-form-dialog.tsx'
+
+/** One tag with how many microsites carry it. */
+export function TagItem({ tag }: { tag: Tag }) {
+  const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
+  return (
+    <li className="flex min-w-0 items-center gap-2 rounded border border-line py-1.5 pr-1.5 pl-3.5">
+      <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
+        <p className="flex min-w-0 items-center gap-2 text-15 font-medium">
+          <TagDot color={tag.color} />
+          <span className="truncate" title={tag.name}>
+            {tag.name}
+          </span>
+        </p>
+        <p className="flex min-w-0 gap-2 pl-4.5 text-13 text-muted">
+          <span className="shrink-0">{countOf(tag.microsite_count, 'microsite')}</span>
+          {tag.description !== null && (
+            <span className="truncate" title={tag.description}>
+              {tag.description}
+            </span>
+          )}
+        </p>
+      </div>
+      <Menu
+        trigger={
+          <button type="button" aria-label={`Change ${tag.name}`} className="grid size-9 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+            <Ellipsis size={18} aria-hidden />
+          </button>
+        }
+      >
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => setShown('edit')}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setShown('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <TagFormDialog tag={tag} open={shown === 'edit'} onOpenChange={(open) => setShown(open ? 'edit' : null)} />
+      <DeleteTagDialog tag={tag} open={shown === 'delete'} onOpenChange={(open) => setShown(open ? 'delete' : null)} />
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { MicrositeDocument } from '../microsite/microsite-document.tsx'
+import { useMicrosite } from '../microsites/use-microsite.ts'
+import { JobProgress } from '../processing/job-progress.tsx'
+import { useEstimate } from '../processing/unfinished-job.tsx'
+import { useProcessing } from '../processing/use-processing.ts'
+import { UploadFrame } from './upload-frame.tsx'
+
+/** A recording at work on the server, then its finished page. */
+export function JobView({ id, estimate }: { id: string; estimate: number | null }) {
+  const { poll, restart } = useProcessing(id)
+  const { data: microsite } = useMicrosite(id)
+  const ownEstimate = useEstimate(microsite)
+  if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
+  return (
+    <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'} subtitle={microsite?.title}>
+      <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} />
+      {poll.phase === 'polling' && (
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-15">
+          <Link to="/dashboard" className={TEXT_LINK}>
+            Go to dashboard
+          </Link>
+          <Link to="/upload" className={TEXT_LINK}>
+            Upload another meeting
+          </Link>
+        </p>
+      )}
+    </UploadFrame>
+  )
+}
+
+function ReadyView({ microsite }: { microsite: Microsite }) {
+  return (
+    <>
+      <PageTitle>{microsite.title}</PageTitle>
+      <div role="status" className="border-b border-line bg-success-soft">
+        <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-8">
+          <p className="text-21 font-semibold tracking-tight">Your Microsite is Ready!</p>
+          <div className="flex flex-wrap gap-2">
+            <Link to={`/microsite/${microsite.id}`} className={buttonClass('primary', 'sm')}>
+              Open microsite
+            </Link>
+            <Link to="/dashboard" className={buttonClass('secondary', 'sm')}>
+              Go to Dashboard
+            </Link>
+          </div>
+        </div>
+      </div>
+      <main>
+        <MicrositeDocument microsite={microsite} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
+
+export interface UploadRun {
+  entry: UploadEntry
+  /** Not needed once all bytes have arrived. */
+  file: File | null
+  signal: AbortSignal
+  onSent: (sentBytes: number) => void
+  onArrived: () => void
+}
+
+/**
+ * Sends a recording and has its microsite made; the journal forgets it once the job is there.
+ * @returns the job's id. @throws what the uploader and the API throw; the signal's reason when aborted.
+ */
+export async function runUpload({ uploader, api, journal }: { uploader: Uploader; api: ApiClient; journal: UploadJournal }, run: UploadRun): Promise<string> {
+  const { entry, signal } = run
+  const storagePath = entry.storagePath ?? (await send(uploader, run).catch((error: unknown) => forgetRefused(journal, entry, error)))
+  run.onArrived()
+  const body: ProcessMeeting = {
+    video_url: storagePath,
+    ...(entry.title.trim() === '' ? {} : { title: entry.title.trim() }),
+    ...(entry.description.trim() === '' ? {} : { description: entry.description.trim() }),
+    ...(entry.captions === null ? {} : { captions: entry.captions }),
+  }
+  const { job_id } = await api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, { method: 'POST', body, signal })
+  // The job is there: an entry that can't be forgotten now must not look like a failed upload.
+  await journal.remove(entry.id).catch(() => undefined)
+  return job_id
+}
+
+/** The server has removed what it refused: sending the same file again can only end the same way. */
+async function forgetRefused(journal: UploadJournal, entry: UploadEntry, error: unknown): Promise<never> {
+  const refused = error instanceof ApiError && (error.code === 'not_a_video' || error.code === 'payload_too_large')
+  if (refused) await journal.remove(entry.id).catch(() => undefined)
+  throw error
+}
+
+async function send(uploader: Uploader, { entry, file, signal, onSent }: UploadRun): Promise<string> {
+  if (file === null) throw new Error('No file selected')
+  const { storagePath } = await uploader.upload({ entry, file, signal, onProgress: ({ sentBytes }) => onSent(sentBytes) })
+  return storagePath
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { matchesEntry, sentPercent, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { canPickHandles, fileOf, pickVideo } from '../../lib/file-handles.ts'
+import { useServices } from '../../lib/services.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { probeDuration } from './probe-duration.ts'
+import { useUpload } from './upload-provider.tsx'
+import { refreshUnfinished, UNFINISHED_KEY } from './unfinished-query.ts'
+
+/** One upload that broke off: goes on from where it was, with its kept file or the same one chosen again. */
+export function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
+  const { uploader } = useServices()
+  const { begin, state } = useUpload()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // The server's own number is the truth; until it is known, or without a network, the journal's.
+  const { data: received } = useQuery({
+    queryKey: [...UNFINISHED_KEY, entry.id, 'received'],
+    queryFn: () => uploader.receivedBytes(entry),
+    retry: false,
+    staleTime: 0,
+  })
+  const known = received === undefined ? entry : { ...entry, sentBytes: received ?? 0 }
+  const arrived = entry.storagePath !== null
+  const busy = state.phase === 'uploading' || state.phase === 'starting'
+
+  const resume = async (file: File | null) => {
+    if (file && !matchesEntry(entry, file)) return setProblem(`This is not the same file. Please choose ${entry.fileName}.`)
+    begin(known, file, file && (await probeDuration(file)))
+    await navigate('/upload')
+  }
+  const goOn = async () => {
+    const kept = !arrived && entry.handle ? await fileOf(entry.handle) : null
+    if (arrived || (kept && matchesEntry(entry, kept))) return resume(kept)
+    if (!canPickHandles()) return input.current?.click()
+    const picked = await pickVideo()
+    if (picked) await resume(picked.file)
+  }
+  const discard = async () => {
+    await uploader.discard(entry)
+    refreshUnfinished(queryClient)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+        <p className="truncate text-15 font-medium">{entry.title || entry.fileName}</p>
+        <p className="text-13 text-muted">{stateText(known)}</p>
+        <ProgressBar thin percent={sentPercent(known)} label={`Sent of ${entry.fileName}`} />
+        {problem !== null && (
+          <p role="alert" className="text-13 text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
+          {arrived ? 'Create Microsite' : entry.handle ? 'Continue' : 'Choose File'}
+        </button>
+        <button type="button" onClick={() => void discard()} className={buttonClass('quiet', 'sm')}>
+          Discard
+        </button>
+      </div>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="video/*"
+        aria-label={`The file ${entry.fileName}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void resume(file)
+        }}
+      />
+    </li>
+  )
+}
+
+function stateText(entry: UploadEntry): string {
+  if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
+  const percent = `${sentPercent(entry)} %`
+  return entry.handle ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { useServices } from '../../lib/services.tsx'
+import { refreshLists } from '../microsites/use-microsite.ts'
+import { useAuth } from '../session/auth-provider.tsx'
+import { runUpload } from './run-upload.ts'
+import { IDLE, problemOf, uploadReducer, type UploadState, type UploadSubject } from './upload-state.ts'
+import { refreshUnfinished } from './unfinished-query.ts'
+
+export interface UploadControls {
+  state: UploadState
+  /** Sends a new or unfinished entry; `file` is not needed once all bytes have arrived. */
+  begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
+  /** Stops sending; the journal keeps the upload. */
+  pause: () => void
+  /** Tells that the started job has its own view now. */
+  markShown: () => void
+}
+
+const UploadContext = createContext<UploadControls | null>(null)
+
+/** The one upload of this tab. It lives above the screens, so that it goes on while the user looks at others. */
+export function UploadProvider({ children }: { children: ReactNode }) {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const { user } = useAuth()
+  const [state, dispatch] = useReducer(uploadReducer, IDLE)
+  const running = useRef<AbortController | null>(null)
+
+  const pause = useCallback(() => running.current?.abort(), [])
+  const markShown = useCallback(() => dispatch({ type: 'shown' }), [])
+  const begin = useCallback(
+    (entry: UploadEntry, file: File | null, durationSeconds: number | null) => {
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      const { signal } = controller
+      const subject: UploadSubject = { entryId: entry.id, fileName: entry.fileName, durationSeconds, withCaptions: entry.captions !== null }
+      dispatch({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize })
+      runUpload(services, {
+        entry,
+        file,
+        signal,
+        onSent: (sentBytes) => !signal.aborted && dispatch({ type: 'sent', sentBytes }),
+        onArrived: () => dispatch({ type: 'arrived' }),
+      })
+        .then(
+          (jobId) => dispatch({ type: 'started', jobId }),
+          (thrown: unknown) => running.current === controller && dispatch({ type: 'ended', problem: signal.aborted ? null : problemOf(thrown) }),
+        )
+        .finally(() => {
+          refreshUnfinished(queryClient)
+          refreshLists(queryClient)
+        })
+    },
+    [services, queryClient],
+  )
+
+  // Whoever signs out takes their upload along; the journal keeps it for them.
+  const userId = user?.id
+  useEffect(() => (userId === undefined ? undefined : pause), [userId, pause])
+  useLeaveWarning(state.phase === 'uploading' || state.phase === 'starting')
+
+  const controls = useMemo(() => ({ state, begin, pause, markShown }), [state, begin, pause, markShown])
+  return <UploadContext value={controls}>{children}</UploadContext>
+}
+
+/** The upload of this tab. Throws outside its provider. */
+export function useUpload(): UploadControls {
+  const controls = use(UploadContext)
+  if (controls === null) throw new Error('useUpload must be used within an UploadProvider')
+  return controls
+}
+
+/** Has the browser ask before the page is closed. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [active])
+}

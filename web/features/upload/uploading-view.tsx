@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { overallPercent } from '@callfolio/shared/overall-progress.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { estimateSeconds, estimateText } from '../../lib/estimate.ts'
+import { formatMegabytes } from '../../lib/format.ts'
+import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
+import { ProgressPanel } from '../processing/progress-panel.tsx'
+import { useCapabilities } from '../session/use-capabilities.ts'
+import type { UploadState } from './upload-state.ts'
+
+type Uploading = Extract<UploadState, { phase: 'uploading' | 'starting' }>
+
+/** Step 0 of the seven: the bytes on their way. */
+export function UploadingView({ state, onPause }: { state: Uploading; onPause: () => void }) {
+  const capabilities = useCapabilities()
+  const sentBytes = state.phase === 'starting' ? state.totalBytes : state.sentBytes
+  const estimate = estimateSeconds({ ...state.subject, capabilities })
+  return (
+    <ProgressPanel
+      step={STEP.upload}
+      percent={overallPercent({ phase: 'uploading', fraction: sentBytes / Math.max(1, state.totalBytes) })}
+      detail={`${formatMegabytes(sentBytes)} of ${formatMegabytes(state.totalBytes)} sent`}
+    >
+      {estimate !== null && <p>Estimated processing time after the upload: {estimateText(estimate)}.</p>}
+      <p>
+        Keep this tab open until the file is sent; you can look at your{' '}
+        <Link to="/dashboard" className={TEXT_LINK}>
+          dashboard
+        </Link>{' '}
+        meanwhile. If it closes, the upload continues where it stopped.
+      </p>
+      {state.phase === 'uploading' && (
+        <button type="button" onClick={onPause} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+          Pause upload
+        </button>
+      )}
+    </ProgressPanel>
+  )
+}

@@ -1,0 +1,63 @@
+/** The parts of the File System Access API that not every browser has. */
+interface PermissionedHandle extends FileSystemFileHandle {
+  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
+  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
+}
+
+interface PickerWindow {
+  showOpenFilePicker?: (options: {
+    id: string
+    types: { description: string; accept: Record<string, string[]> }[]
+  }) => Promise<FileSystemFileHandle[]>
+}
+
+interface HandleItem {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
+}
+
+/** A file, with the handle that gives it back after a reload where the browser has such. */
+export interface PickedFile {
+  file: File
+  handle: FileSystemFileHandle | null
+}
+
+/** Whether the browser can pick files that stay reachable. */
+export function canPickHandles(): boolean {
+  return (window as PickerWindow).showOpenFilePicker !== undefined
+}
+
+/** Has the user choose a video. @returns null when nothing was chosen. */
+export async function pickVideo(): Promise<PickedFile | null> {
+  try {
+    const handles = await (window as PickerWindow).showOpenFilePicker?.({
+      id: 'recording',
+      types: [{ description: 'Videos', accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.wmv', '.mpeg', '.mpg'] } }],
+    })
+    const handle = handles?.[0]
+    return handle ? { file: await handle.getFile(), handle } : null
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null
+    throw error
+  }
+}
+
+/** The first file of a drop. Has to be called while the event is handled. */
+export async function droppedFile(transfer: DataTransfer): Promise<PickedFile | null> {
+  const item = [...transfer.items].find(({ kind }) => kind === 'file')
+  const file = item?.getAsFile()
+  if (!item || !file) return null
+  const handle = await (item as HandleItem).getAsFileSystemHandle?.().catch(() => null)
+  return { file, handle: handle instanceof FileSystemFileHandle ? handle : null }
+}
+
+/** The file behind a kept handle; asks for leave, so call it on a click. @returns null when refused or gone. */
+export async function fileOf(handle: FileSystemFileHandle): Promise<File | null> {
+  const kept: PermissionedHandle = handle
+  try {
+    const granted = (await kept.queryPermission?.({ mode: 'read' })) ?? 'granted'
+    if (granted !== 'granted' && (await kept.requestPermission?.({ mode: 'read' })) !== 'granted') return null
+    return await kept.getFile()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+/** A stretch of a text in UTF-16 units; `end` is behind it. */
+export interface Range {
+  start: number
+  end: number
+}
+
+/** Where `query` stands in a text, whatever the case, accents and kind of white space; in order, without overlap. */
+export function findText(text: string, query: string): Range[] {
+  const wanted = fold(query.trim()).folded
+  if (wanted === '') return []
+  const { folded, origins } = fold(text)
+  const ranges: Range[] = []
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+    const first = origins[at]
+    const last = origins[at + wanted.length - 1]
+    if (first && last) ranges.push({ start: first.start, end: last.end })
+  }
+  return ranges
+}
+
+/** Text in comparable form, and for each of its units the character it came from. */
+function fold(text: string): { folded: string; origins: Range[] } {
+  let folded = ''
+  let start = 0
+  const origins: Range[] = []
+  for (const character of text) {
+    const end = start + character.length
+    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, ' ')
+    folded += plain
+    for (let unit = 0; unit < plain.length; unit++) origins.push({ start, end })
+    start = end
+  }
+  return { folded, origins }
+}
+
+/** A piece of a text; `range` is the index of the found range it belongs to, -1 outside of them. */
+export interface Piece {
+  text: string
+  range: number
+}
+
+/** Cuts a text that begins at `offset` of a longer one at the ranges of the longer one. */
+export function cutAt(text: string, ranges: readonly Range[], offset = 0): Piece[] {
+  const pieces: Piece[] = []
+  let rest = 0
+  for (const [range, { start, end }] of ranges.entries()) {
+    const from = Math.max(start - offset, rest)
+    const to = Math.min(end - offset, text.length)
+    if (to <= from) continue
+    if (from > rest) pieces.push({ text: text.slice(rest, from), range: -1 })
+    pieces.push({ text: text.slice(from, to), range })
+    rest = to
+  }
+  if (rest < text.length) pieces.push({ text: text.slice(rest), range: -1 })
+  return pieces
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { countOf, formatClock, formatDate, formatMegabytes, formatMinutes } from './format.ts'
+
+test('a time in a recording shows hours only when there are some', () => {
+  expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
+})
+
+test('sizes are in MB', () => {
+  expect([0, 3_355_443, 524_288_000, 2_147_483_648].map(formatMegabytes)).toEqual(['0.0 MB', '3.2 MB', '500 MB', '2,048 MB'])
+})
+
+test('lengths are in minutes', () => {
+  expect([12, 60, 89, 95, 2760].map(formatMinutes)).toEqual(['under a minute', '1 minute', '1 minute', '2 minutes', '46 minutes'])
+})
+
+test('a calendar date stays the same day in every zone', () => {
+  expect(formatDate('2026-12-01')).toBe('Dec 1, 2026')
+})
+
+test('one is counted without the s', () => {
+  expect([0, 1, 1204].map((count) => countOf(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
+})

@@ -1,0 +1,36 @@
+/** A time in a recording: `0:07`, `12:04`, `1:02:09`. */
+export function formatClock(ms: number): string {
+  const total = Math.floor(Math.max(0, ms) / 1000)
+  const seconds = String(total % 60).padStart(2, '0')
+  const minutes = Math.floor(total / 60) % 60
+  const hours = Math.floor(total / 3600)
+  return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`
+}
+
+/** Bytes as MB with one decimal, whole from 10 MB on. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes).toLocaleString('en')} MB`
+}
+
+/** Seconds as minutes: `under a minute`, `1 minute`, `46 minutes`. */
+export function formatMinutes(seconds: number): string {
+  if (seconds < 60) return 'under a minute'
+  const minutes = Math.round(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** A moment as a day in the reader's zone: `Nov 21, 2026`. */
+export function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })
+}
+
+/** A calendar date (`2026-12-01`) as a day, whatever the reader's zone. */
+export function formatDate(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** A number with its noun: `1 view`, `2 views`, `1,204 views`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,35 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+
+/** How a call's time was used. Shares are 0–1 of the speaking time. */
+export interface TalkShare {
+  speakers: { speaker: string; share: number }[]
+  /** 0–1 of the recording in which nobody spoke; null where its length is not known. */
+  silence: number | null
+}
+
+/**
+ * Who spoke how much, the most talkative first. Lines without a known speaker count as nobody's.
+ * @param durationMs length of the recording.
+ */
+export function talkShare(segments: readonly Segment[], durationMs: number | null): TalkShare {
+  const spoken = new Map<string, number>()
+  for (const { speaker, start_ms, end_ms } of segments) {
+    if (speaker !== null) spoken.set(speaker, (spoken.get(speaker) ?? 0) + end_ms - start_ms)
+  }
+  const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
+  return {
+    speakers: [...spoken].map(([speaker, ms]) => ({ speaker, share: total === 0 ? 0 : ms / total })).toSorted((a, b) => b.share - a.share),
+    silence: durationMs === null || durationMs === 0 ? null : Math.max(0, 1 - coveredMs(segments) / durationMs),
+  }
+}
+
+/** Time in which at least one line is spoken; lines may overlap. */
+function coveredMs(segments: readonly Segment[]): number {
+  let covered = 0
+  let until = 0
+  for (const { start_ms, end_ms } of segments.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    covered += Math.max(0, end_ms - Math.max(start_ms, until))
+    until = Math.max(until, end_ms)
+  }
+  return covered
+}

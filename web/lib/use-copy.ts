@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { copyText } from './clipboard.ts'
+
+/** `refused`: the browser took nothing, and the text has to be copied by hand. */
+export type CopyState = 'idle' | 'copied' | 'refused'
+
+/**
+ * Copies and remembers for a while that it did.
+ * @param feedbackMs how long `copied` stays.
+ */
+export function useCopy(feedbackMs: number): { state: CopyState; copy: (text: string | Promise<string>) => Promise<void> } {
+  const [state, setState] = useState<CopyState>('idle')
+  useEffect(() => {
+    if (state !== 'copied') return undefined
+    const timer = setTimeout(() => setState('idle'), feedbackMs)
+    return () => clearTimeout(timer)
+  }, [state, feedbackMs])
+  return {
+    state,
+    async copy(text) {
+      setState('idle')
+      setState((await copyText(text)) ? 'copied' : 'refused')
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Link, useSearchParams } from 'react-router'
+import { ConfirmLinkPanel } from '../features/session/confirm-link.tsx'
+import { readConfirmLink } from '../features/session/mailed-link.ts'
+import { Banner } from '../ui/banner.tsx'
+import { buttonClass } from '../ui/button.ts'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** /auth/confirm: where mailed links lead. */
+export function ConfirmScreen() {
+  const [search] = useSearchParams()
+  const link = readConfirmLink(search)
+  return (
+    <NarrowPage>
+      <PageTitle>Confirm</PageTitle>
+      {link ? <ConfirmLinkPanel link={link} /> : <BrokenLink />}
+    </NarrowPage>
+  )
+}
+
+function BrokenLink() {
+  return (
+    <>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">This link is incomplete</h1>
+      <Banner
+        tone="danger"
+        actions={
+          <Link to="/auth" className={buttonClass('secondary', 'sm')}>
+            Back to sign in
+          </Link>
+        }
+      >
+        Part of the address is missing. Open the link from the message again, or ask for a new one.
+      </Banner>
+    </>
+  )
+}

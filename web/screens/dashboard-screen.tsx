@@ -1,0 +1,38 @@
+import { AppHeader } from '../features/dashboard/app-header.tsx'
+import { DashboardTabs } from '../features/dashboard/dashboard-tabs.tsx'
+import { UploadCard } from '../features/dashboard/upload-card.tsx'
+import { UsageCard } from '../features/dashboard/usage-card.tsx'
+import { useAuth } from '../features/session/auth-provider.tsx'
+import { firstNameOf } from '../features/session/first-name.ts'
+import { TagSection } from '../features/tags/tag-section.tsx'
+import { useTags } from '../features/tags/use-tags.ts'
+import { RunningUpload } from '../features/upload/running-upload.tsx'
+import { UnfinishedUploads } from '../features/upload/unfinished-uploads.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** /dashboard: the signed-in home. */
+export function DashboardScreen() {
+  const { user } = useAuth()
+  const { isPending, failureCount, fetchStatus } = useTags()
+  const tagsComing = isPending && failureCount === 0 && fetchStatus === 'fetching'
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <AppHeader />
+      <main className="mx-auto grid max-w-[68rem] grid-cols-1 gap-10 px-5 py-8 sm:px-8 sm:py-12">
+        <h1 className="text-28 font-semibold tracking-tight break-words">Welcome back{user && `, ${firstNameOf(user)}`}</h1>
+        <div className="grid gap-4 md:grid-cols-2">
+          <UploadCard />
+          <UsageCard />
+        </div>
+        <RunningUpload />
+        <UnfinishedUploads />
+        <TagSection />
+        {/* Its place is known once the tags are; until then it loads unseen, so that nothing jumps. */}
+        <div className={tagsComing ? 'invisible' : ''}>
+          <DashboardTabs />
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useParams } from 'react-router'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { useBranding } from '../features/branding/use-branding.ts'
+import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
+import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
+import { useMicrosite } from '../features/microsites/use-microsite.ts'
+import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { buttonClass } from '../ui/button.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+
+/** /microsite/:id: the owner's view. */
+export function MicrositeScreen() {
+  const { id = '' } = useParams()
+  const { data: microsite, error, refetch } = useMicrosite(id)
+  const { isPending: brandingPending } = useBranding()
+  // Both at once, so that a logo doesn't push the text down.
+  if (microsite && !brandingPending) {
+    return (
+      <>
+        <PageTitle>{microsite.title}</PageTitle>
+        <MicrositeBar key={`bar of ${id}`} microsite={microsite} />
+        <main>
+          <MicrositeDocument key={id} microsite={microsite}>
+            {microsite.status !== 'active' && <UnfinishedJob key={id} microsite={microsite} />}
+          </MicrositeDocument>
+        </main>
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <PageTitle>Microsite</PageTitle>
+        <MicrositeBar />
+        <main className="mx-auto max-w-xl px-5 py-16">
+          <h1 className="mb-6 text-28 font-semibold tracking-tight">This page can’t be shown</h1>
+          <Banner
+            tone="danger"
+            actions={
+              <button type="button" onClick={() => void refetch()} className={buttonClass('secondary', 'sm')}>
+                Try again
+              </button>
+            }
+          >
+            {problemOf(error)}
+          </Banner>
+        </main>
+      </>
+    )
+  }
+  return <FullPageSpinner label="Loading microsite..." />
+}
+
+function problemOf(error: Error): string {
+  return error instanceof ApiError && error.status === 404 ? 'Microsite not found.' : 'Error loading microsite.'
+}

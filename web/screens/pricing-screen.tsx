@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { PLANS } from '@callfolio/shared/plans.ts'
+import { SitePage } from '../features/marketing/site-page.tsx'
+import { readChoice } from '../features/pricing/plan-choice.ts'
+import { PlanTable } from '../features/pricing/plan-table.tsx'
+import { PageDescription } from '../ui/page-description.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** /pricing: the plans; with a choice in the address for who chose before signing in. */
+export function PricingScreen() {
+  const choice = readChoice(useSearchParams()[0])
+  return (
+    <SitePage>
+      <PageTitle>Pricing</PageTitle>
+      <PageDescription>{`What ${BRAND.name} costs: free for ${PLANS.free.limits.micrositesPerMonth} microsites a month, $${PLANS.pro.monthlyPrice} a month for more.`}</PageDescription>
+      <div className="mx-auto grid max-w-[75rem] gap-10 px-5 pt-14 pb-20 sm:px-8 sm:pt-20">
+        <div className="grid gap-3">
+          <h1 className="text-40 font-semibold tracking-[-0.03em]">Pricing</h1>
+          <p className="max-w-[40rem] text-17 text-muted">
+            {choice
+              ? `You chose ${PLANS.pro.name}, billed ${choice.period}. One more click takes you to the checkout.`
+              : 'Start free. Pay when a month has more calls than the free plan.'}
+          </p>
+        </div>
+        <PlanTable heading="h2" choice={choice} />
+      </div>
+    </SitePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { readRecoveryTokens } from '../features/session/mailed-link.ts'
+import { ResetPasswordForm } from '../features/session/reset-password-form.tsx'
+import { RESET_TEXTS } from '../features/session/reset-rules.ts'
+import { Banner } from '../ui/banner.tsx'
+import { buttonClass } from '../ui/button.ts'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** /reset-password: reads the tokens from the fragment, once, and takes them out of the address bar. */
+export function ResetPasswordScreen() {
+  const { hash } = useLocation()
+  const [tokens] = useState(() => readRecoveryTokens(hash))
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  return (
+    <NarrowPage>
+      <PageTitle>Reset password</PageTitle>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">Set a new password</h1>
+      {tokens ? <ResetPasswordForm tokens={tokens} /> : <NoTokens />}
+    </NarrowPage>
+  )
+}
+
+function NoTokens() {
+  return (
+    <Banner
+      tone="danger"
+      actions={
+        <Link to="/auth" className={buttonClass('secondary', 'sm')}>
+          Back to sign in
+        </Link>
+      }
+    >
+      {RESET_TEXTS.noToken}
+    </Banner>
+  )
+}

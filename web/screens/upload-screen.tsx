@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { AppHeader } from '../features/dashboard/app-header.tsx'
+import { useCapabilities } from '../features/session/use-capabilities.ts'
+import { JobView } from '../features/upload/job-view.tsx'
+import { UploadFrame } from '../features/upload/upload-frame.tsx'
+import { useUpload } from '../features/upload/upload-provider.tsx'
+import { UploadView } from '../features/upload/upload-view.tsx'
+import { UploadingView } from '../features/upload/uploading-view.tsx'
+import { estimateSeconds } from '../lib/estimate.ts'
+
+/** /upload in its three views. A running job stands in the address (`?job=`), so that a reload finds it again. */
+export function UploadScreen() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const capabilities = useCapabilities()
+  const { state, pause, markShown } = useUpload()
+  const jobId = search.get('job')
+
+  useEffect(() => {
+    if (state.phase !== 'started') return
+    void navigate(`/upload?job=${encodeURIComponent(state.jobId)}`, { replace: true })
+    markShown()
+  }, [state, markShown, navigate])
+  const started = state.phase === 'idle' && state.last?.jobId === jobId ? state.last : null
+
+  return (
+    <>
+      <AppHeader />
+      {jobId !== null ? (
+        <JobView key={jobId} id={jobId} estimate={started && estimateSeconds({ ...started.subject, capabilities })} />
+      ) : state.phase === 'uploading' || state.phase === 'starting' ? (
+        <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
+          <UploadingView state={state} onPause={pause} />
+        </UploadFrame>
+      ) : (
+        <UploadFrame title="Upload a meeting" subtitle="A recorded call becomes a page made from what was said.">
+          <UploadView />
+        </UploadFrame>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import { accentStyle } from '../ui/accent-style.ts'
+import { DocumentPage } from './document-page.tsx'
+import { MessageScreen } from './message-screen.tsx'
+import { Unfurl } from './unfurl.tsx'
+
+/** The whole document: what machines read in its head, what people read in its body. */
+export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
+  const { script, styles } = frame.assets
+  const microsite = 'microsite' in page ? page.microsite : null
+  return (
+    <html lang={microsite?.transcript_info?.language ?? 'en'} style={accentStyle(microsite?.branding.accent ?? null)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101215" media="(prefers-color-scheme: dark)" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <Unfurl microsite={microsite} origin={frame.origin} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <script type="module" src={script} />
+      </head>
+      <body data-page={page.state} data-ticket={page.state === 'open' ? page.viewTicket : undefined}>
+        {page.state === 'open' || page.state === 'preview' ? <DocumentPage page={page} now={frame.now} /> : <MessageScreen page={page} />}
+      </body>
+    </html>
+  )
+}

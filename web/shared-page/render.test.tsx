@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import { renderSharedPage } from './render.tsx'
+
+const FRAME: PageFrame = { origin: 'https://calls.example', now: new Date('2026-11-21T10:00:00Z'), assets: { script: '/assets/page.js', styles: ['/assets/page.css'] } }
+const EMPTY: SharedMicrosite = {
+  title: 'Call',
+  description: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  duration_ms: null,
+  summary: null,
+  summary_evidence: [],
+  quotes: [],
+  action_points: [],
+  important_points: [],
+  todo_list: [],
+  transcript: null,
+  segments: [],
+  transcript_info: null,
+  branding: { accent: null, logo_url: null },
+}
+const SEGMENTS = [
+  { id: 's 1', start_ms: 0, end_ms: 4000, speaker: 'Ann', text: 'Hello there.' },
+  { id: 's2', start_ms: 4000, end_ms: 9000, speaker: 'Ben', text: 'We sign in March.' },
+]
+
+const render = (microsite: Partial<SharedMicrosite>) =>
+  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed' }, FRAME)
+const message = (page: SharedPage) => renderSharedPage(page, FRAME)
+const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
+const card = (html: string) => [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
+
+describe('the shared page', () => {
+  test('has the sections in the specification’s order', () => {
+    const item = [{ text: 'x' }]
+    const html = render({ summary: 's', quotes: item, action_points: item, important_points: item, todo_list: item, transcript: 't', segments: SEGMENTS })
+    expect(headings(html)).toEqual(['Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript', 'Create Your Own Microsite'])
+  })
+
+  test('leaves out what is empty, and has the usual title for an empty one', () => {
+    const html = render({ title: ' ' })
+    expect(headings(html)).toEqual(['Create Your Own Microsite'])
+    expect(html).toMatch(/<h1[^>]*>Meeting Summary</)
+  })
+
+  test('says how long it lives, rounded down', () => {
+    expect(render({})).toMatch(/Shared Link.*<time[^>]*>6 days left</)
+  })
+
+  test('shows a transcript without times as it is', () => {
+    expect(render({ transcript: 'Ann: Hello\nBen: Hi' })).toContain('Ann: Hello\nBen: Hi')
+  })
+
+  test('leads from a time to the lines it stands on; where none are named, to the one spoken then', () => {
+    const html = render({ segments: SEGMENTS, quotes: [{ text: 'We sign in March.', speaker: 'Ben', start_ms: 4000, segment_ids: ['s2', 's 1', 'gone'] }], todo_list: [{ text: 'Sign', start_ms: 5000 }] })
+    expect(html).toContain('href="#line-s2" data-lines="line-s2 line-s%201"')
+    expect(html).toContain('href="#line-s2" data-lines="line-s2"')
+    expect(html).toMatch(/<li id="line-s%201"/)
+    expect(html).toContain('— Ben')
+  })
+
+  test('without a timed transcript has times that lead nowhere', () => {
+    const html = render({ quotes: [{ text: 'x', start_ms: 61_000 }] })
+    expect(html).toContain('1:01')
+    expect(html).not.toContain('data-lines')
+  })
+
+  test('keeps what people wrote as text', () => {
+    const html = render({ title: '</title><script>alert(1)</script>', description: '"><img src=x onerror=alert(1)>' })
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<img src=x')
+  })
+
+  test('runs no inline script and names no other host than its own', () => {
+    const html = render({ segments: SEGMENTS, branding: { accent: '#0a4f94', logo_url: 'https://calls.example/api/logos/a.png' } })
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script type="module" src="/assets/page.js">'])
+    expect(html).toContain('src="/api/logos/a.png"')
+    expect([...html.matchAll(/(?:src|href)="(https?:[^"]*)/g)]).toEqual([])
+  })
+
+  test('wears the owner’s accent', () => {
+    expect(render({ branding: { accent: '#0a4f94', logo_url: null } })).toMatch(/<html[^>]*style="--accent:#0a4f94;--accent-fill:light-dark\(#0a4f94/)
+    expect(render({})).not.toContain('--accent')
+  })
+
+  test('tells of a draft', () => {
+    expect(render({ segments: SEGMENTS, transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' } })).toContain('A draft.')
+  })
+})
+
+describe('the card of a link', () => {
+  test('has title, words and a picture by full addresses', () => {
+    const html = render({ title: 'Acme & we', summary: `Long ${'word '.repeat(100)}` })
+    expect(html).toContain('<meta property="og:title" content="Acme &amp; we"/>')
+    expect(html).toContain('<meta property="og:image" content="https://calls.example/unfurl.png"/>')
+    expect(/og:description" content="([^"]*)"/.exec(html)?.[1]).toMatch(/^Long .* word…$/)
+    expect(render({ description: 'For you', summary: 'Other' })).toContain('og:description" content="For you"')
+  })
+
+  test('is the same neutral one for whatever became of a link', () => {
+    const expired = message({ state: 'expired' })
+    expect(card(message({ state: 'gone', message: 'Link expired or not found' }))).toEqual(card(expired))
+    expect(expired).toContain('<meta property="og:title" content="Callfolio"/>')
+  })
+
+  test('is kept out of search engines', () => {
+    for (const html of [render({}), message({ state: 'expired' })]) expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
+  })
+})
+
+describe('a link without a page', () => {
+  test.each<[SharedPage, string, string]>([
+    [{ state: 'expired' }, 'Link Expired', 'This shareable link has expired and is no longer available.'],
+    [{ state: 'gone', message: 'Invalid link' }, 'Link Not Found', 'Invalid link'],
+    [{ state: 'failed', message: 'Failed to load microsite' }, 'This page can’t be shown', 'Failed to load microsite'],
+    [{ state: 'preview_ended' }, 'Preview Ended', 'five minutes'],
+  ])('%j says so and has a way on', (page, title, text) => {
+    const html = message(page)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>.*${text}.*<a [^>]*href="/"[^>]*>Go to Home`, 's'))
+    expect(html).not.toContain('data-ticket')
+  })
+})

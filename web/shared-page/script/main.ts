@@ -1,0 +1,26 @@
+import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import '../page.css'
+import { countVisit } from './count-visit.ts'
+import { showLinesOnHover } from './line-tooltip.ts'
+import { followRemainingTime } from './remaining-time.ts'
+import { openTranscriptOnClick } from './transcript-jump.ts'
+
+const { page, ticket } = document.body.dataset
+const storage = openStorage()
+
+followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining]'))
+openTranscriptOnClick()
+showLinesOnHover()
+// Others never load what only signed-in people see; a preview shows what a visitor would.
+const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
+const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null
+if (ticket !== undefined) countVisit({ ticket, storage, accessToken: async () => await account })
+
+/** Some settings forbid pages to keep anything. */
+function openStorage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}

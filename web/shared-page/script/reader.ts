@@ -1,0 +1,36 @@
+/** The page was in sight for so long before anybody counts as its reader. */
+const LEAST_VISIBLE_MS = 3000
+
+/** What is known of whoever looks at the page; times in ms. */
+export interface Reader {
+  seenMs: number
+  /** Since when the page is in sight; null while it is not. */
+  inSightSince: number | null
+  /** Moved, typed, scrolled, touched: what programs that only load a page don't do. */
+  acted: boolean
+}
+
+export type ReaderEvent = { type: 'shown'; at: number } | { type: 'hidden'; at: number } | { type: 'acted' }
+
+export const NOBODY: Reader = { seenMs: 0, inSightSince: null, acted: false }
+
+export function readerReducer(reader: Reader, event: ReaderEvent): Reader {
+  switch (event.type) {
+    case 'shown':
+      return { ...reader, inSightSince: reader.inSightSince ?? event.at }
+    case 'hidden':
+      return { ...reader, seenMs: seenAt(reader, event.at), inSightSince: null }
+    case 'acted':
+      return { ...reader, acted: true }
+  }
+}
+
+/** ms until this is a reader if the page stays in sight, 0 when it is one; null while nothing but a hand or a look could change it. */
+export function waitForReader(reader: Reader, at: number): number | null {
+  if (!reader.acted || reader.inSightSince === null) return null
+  return Math.max(0, LEAST_VISIBLE_MS - seenAt(reader, at))
+}
+
+function seenAt({ seenMs, inSightSince }: Reader, at: number): number {
+  return inSightSince === null ? seenMs : seenMs + Math.max(0, at - inSightSince)
+}

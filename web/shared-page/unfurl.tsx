@@ -1,0 +1,36 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { titleOf } from './title.ts'
+
+const DESCRIPTION_LENGTH = 200
+/** The product's mark, drawn for previews: 1200 × 630. */
+const PICTURE = '/unfurl.png'
+
+/** The card that chats and mail programs draw of the link; a link that leads nowhere has the product's own, whatever became of it. */
+export function Unfurl({ microsite, origin }: { microsite: SharedMicrosite | null; origin: string }) {
+  const title = microsite === null ? BRAND.name : titleOf(microsite)
+  const description = cut((microsite && (microsite.description ?? microsite.summary)) ?? BRAND.tagline)
+  return (
+    <>
+      <title>{microsite === null ? `Shared link · ${BRAND.name}` : `${title} · ${BRAND.name}`}</title>
+      <meta name="description" content={description} />
+      <meta property="og:type" content={microsite === null ? 'website' : 'article'} />
+      <meta property="og:site_name" content={BRAND.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={origin + PICTURE} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={BRAND.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** At the last word that fits. */
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  const fitting = line.slice(0, DESCRIPTION_LENGTH)
+  return `${fitting.slice(0, Math.max(fitting.lastIndexOf(' '), DESCRIPTION_LENGTH / 2))}…`
+}

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { buttonClass } from './button.ts'
+import { INPUT } from './field.tsx'
+
+interface CopyFieldProps {
+  value: string
+  label: string
+  /** Once it is `refused` the text is selected, so that it can be copied by hand. */
+  state: 'idle' | 'copied' | 'refused'
+  onCopy: () => void
+}
+
+/** A text to take away, with a button that copies it. */
+export function CopyField({ value, label, state, onCopy }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Receiving the focus selects it.
+    if (state === 'refused') input.current?.focus()
+  }, [state])
+  const Icon = state === 'copied' ? Check : Copy
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="flex min-w-0 gap-2">
+        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis`} />
+        <button type="button" onClick={onCopy} className={`${buttonClass('secondary')} w-28 shrink-0`}>
+          <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
+          {state === 'copied' ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      <p role="status" className={state === 'refused' ? 'text-13 text-muted' : 'sr-only'}>
+        {state === 'copied' && 'Link copied.'}
+        {state === 'refused' && 'The browser did not allow copying. The link is selected: copy it with Ctrl+C or ⌘C.'}
+      </p>
+    </div>
+  )
+}

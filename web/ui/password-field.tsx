@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { Field, INPUT } from './field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & { label: string; hint?: string }
+
+/** A labelled password with a button that shows and hides it. */
+export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint}>
+      {(id, hintId) => (
+        <div className="relative">
+          <input id={id} aria-describedby={hintId} type={shown ? 'text' : 'password'} className={`${INPUT} h-10 pr-11`} {...input} />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded text-muted hover:text-ink"
+          >
+            <Icon size={17} aria-hidden />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

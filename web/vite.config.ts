@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type BuildOptions, type Plugin } from 'vite'
+
+const SERVER = 'http://localhost:3000'
+
+/** What browsers load: the app, and the little that shared pages need. The server finds the latter's files in the manifest. */
+const FOR_BROWSERS: BuildOptions = {
+  outDir: 'dist',
+  emptyOutDir: true,
+  manifest: true,
+  // Files only: the content security policy allows neither inline scripts nor data: fonts.
+  assetsInlineLimit: 0,
+  chunkSizeWarningLimit: 700,
+  rolldownOptions: { input: { app: `${import.meta.dirname}/index.html`, 'shared-page': `${import.meta.dirname}/shared-page/script/main.ts` } },
+}
+
+/** The renderer of shared pages, for the server (`vite build web --ssr`): one file that needs nothing beside it. */
+const FOR_SERVER: BuildOptions = {
+  outDir: 'shared-page/dist',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  rolldownOptions: { input: `${import.meta.dirname}/shared-page/render.tsx` },
+}
+
+/** The letters of most pages: fetched along with the scripts, so that they are there when the first text is set and none jumps. */
+const FIRST_FONT = /inter-latin-wght-normal-.*\.woff2$/
+
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => FIRST_FONT.test(file))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }, injectTo: 'head' })),
+  }
+}
+
+export default defineConfig(({ isSsrBuild = false }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFont()],
+  build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  server: { proxy: { '/api': SERVER, '/auth/v1': SERVER, '/files': SERVER, '/storage': SERVER, '/s/': SERVER, '/assets/': SERVER } },
+}))

@@ -15,8 +15,32 @@ const labelSchema = z
   .nullable()
   .transform((label) => label || null)
 
+/** The parts of a shared page that a link may show or leave out, in the page's order. */
+export const LINK_SECTIONS = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list', 'transcript'] as const
+export const linkSectionSchema = z.enum(LINK_SECTIONS)
+export type LinkSection = z.infer<typeof linkSectionSchema>
+
+/** Bounds of a link's password, in characters. */
+export const LINK_PASSWORD = { least: 4, most: 128 } as const
+
+/** What a link asks of its visitors and what it shows; all of it is off unless it is chosen. */
+const linkProtectionSchema = z.object({
+  /** Null takes it away. */
+  password: z.string().min(LINK_PASSWORD.least).max(LINK_PASSWORD.most).nullable(),
+  /** True: a visitor gives an e-mail address first. */
+  asks_email: z.boolean(),
+  /** Null: everything; never empty. */
+  sections: z.array(linkSectionSchema).min(1).nullable(),
+  with_video: z.boolean(),
+})
+
 /** Body of POST /api/create-shareable-link. */
-export const createLinkSchema = z.object({ microsite_id: z.string().min(1).max(100), expires_in_days: expiryDaysSchema, label: labelSchema.optional() })
+export const createLinkSchema = z.object({
+  microsite_id: z.string().min(1).max(100),
+  expires_in_days: expiryDaysSchema,
+  label: labelSchema.optional(),
+  ...linkProtectionSchema.partial().shape,
+})
 export type CreateLink = z.input<typeof createLinkSchema>
 
 export const createLinkReplySchema = z.object({
@@ -38,7 +62,14 @@ export const shareableLinkSchema = z.object({
   created_by_user_id: z.string(),
   label: z.string().nullable(),
   expires_at: z.iso.datetime(),
+  /** Null while it works. */
+  revoked_at: z.iso.datetime().nullable(),
+  has_password: z.boolean(),
+  asks_email: z.boolean(),
+  sections: z.array(linkSectionSchema).nullable(),
+  with_video: z.boolean(),
   view_count: z.number().int(),
+  last_opened_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   share_url: z.string(),
   /** False: `share_url` leads to the owner's own machine. */
@@ -53,10 +84,20 @@ export const linkListQuerySchema = z.object({ microsite_id: z.string().max(100).
 /** Newest first. */
 export const linkListSchema = z.object({ links: z.array(shareableLinkSchema) })
 
-/** Body of PATCH /api/links/{id}; a new expiry counts from now. */
+/** Body of PATCH /api/links/{id}; a new expiry counts from now, `revoked: false` gives a link back. */
 export const linkChangeSchema = z
-  .object({ expires_in_days: expiryDaysSchema.optional(), label: labelSchema.optional() })
-  .refine((change) => change.expires_in_days !== undefined || change.label !== undefined, 'Nothing to change was given.')
+  .object({ expires_in_days: expiryDaysSchema, label: labelSchema, revoked: z.boolean(), ...linkProtectionSchema.shape })
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change was given.')
+export type LinkChange = z.input<typeof linkChangeSchema>
+
+/** Answer of GET /api/links/{id}/views: who read it and how far, newest first, at most 200 views. */
+export const linkViewsSchema = z.object({
+  /** In how many counted views each section was reached. */
+  reached: z.partialRecord(linkSectionSchema, z.number().int()),
+  views: z.array(z.object({ at: z.iso.datetime(), email: z.string().nullable(), sections: z.array(linkSectionSchema) })),
+})
+export type LinkViews = z.infer<typeof linkViewsSchema>
 
 const items = z.array(evidenceItemSchema)
 
@@ -103,6 +144,7 @@ export const SHARE_PATHS = {
   getShared: '/api/get-shared-microsite',
   list: '/api/links',
   one: (id: string) => `/api/links/${encodeURIComponent(id)}`,
+  views: (id: string) => `/api/links/${encodeURIComponent(id)}/views`,
   /** The page that a recipient opens. */
   page: (token: string) => `/s/${encodeURIComponent(token)}`,
 } as const

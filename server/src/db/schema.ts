@@ -1,4 +1,5 @@
 import type { EvidenceItem, ListEntry, MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import type { Columns } from './columns.ts'
@@ -94,6 +95,28 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     updatedAt: updatedAt(),
   })
 
+  /** What the payment provider says of a subscription, as it was last retrieved; `subscriptions` follows from it. */
+  const paymentSubscriptions = table('payment_subscriptions', {
+    /** The provider's id of the subscription. */
+    id: id(),
+    customerId: text('customer_id').notNull(),
+    /** Null until it is known whose customer that is. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    planId: text('plan_id').$type<PlanId>().notNull(),
+    status: text('status').notNull(),
+    currentPeriodEnd: time('current_period_end'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  }, (t) => [index('payment_subscriptions_customer').on(t.customerId), index('payment_subscriptions_user').on(t.userId)])
+
+  /** Whose customer is whose user; learned from the checkout. */
+  const paymentCustomers = table('payment_customers', {
+    /** The provider's id of the customer. */
+    id: id(),
+    userId: owner(),
+    createdAt: createdAt(),
+  }, (t) => [index('payment_customers_user').on(t.userId)])
+
   /** Counters behind the limits: raised in the same batch as what they count, so that no race passes a limit. */
   const quotas = table('quotas', {
     userId: owner(),
@@ -180,9 +203,29 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     /** Whom the link is for, in its owner's words. */
     label: text('label'),
     expiresAt: time('expires_at').notNull(),
+    /** From then on it leads nowhere; the owner can give it back. */
+    revokedAt: time('revoked_at'),
+    passwordHash: text('password_hash'),
+    asksEmail: bool('asks_email').notNull().default(false),
+    /** What it shows; null: everything. */
+    sections: json<LinkSection[]>('sections'),
+    withVideo: bool('with_video').notNull().default(false),
     viewCount: int('view_count').notNull().default(0),
+    lastOpenedAt: time('last_opened_at'),
     createdAt: createdAt(),
   }, (t) => [index('shareable_links_user').on(t.createdByUserId, t.createdAt), index('shareable_links_microsite').on(t.micrositeId)])
+
+  /** One counted view of a link. */
+  const linkViews = table('link_views', {
+    id: id(),
+    linkId: text('link_id').notNull().references(() => shareableLinks.id, { onDelete: 'cascade' }),
+    /** As the visitor gave it, where the link asks for it. */
+    email: text('email'),
+    /** The sections that were on the screen, in the order they were reached. */
+    sections: json<LinkSection[]>('sections').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  }, (t) => [index('link_views_link').on(t.linkId, t.createdAt)])
 
   /** How a user's microsites and shared pages look. */
   const brandings = table('brandings', {
@@ -208,7 +251,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
 
-  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, signingKeys, subscriptions, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, brandings, jobs }
+  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
 }
 
 export type Schema = ReturnType<typeof defineSchema>

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type InferInsertModel } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { MicrositeRow, ShareableLinkRow } from '../db/schema.ts'
+import type { MicrositeRow, Schema, ShareableLinkRow } from '../db/schema.ts'
 
 declare const owned: unique symbol
 
@@ -8,6 +8,9 @@ declare const owned: unique symbol
 export interface LinkRow extends ShareableLinkRow {
   microsite: Pick<MicrositeRow, 'id' | 'title' | 'description' | 'createdAt'>
 }
+
+/** What a link is made from; what is left out is off. */
+export type NewLink = InferInsertModel<Schema['shareableLinks']>
 
 /** A link that was read as the caller's own; what changes or removes one asks for this. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
@@ -24,7 +27,7 @@ export function createLinksRepo(db: Database) {
   const isOwn = (userId: string, linkId: string) => and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
   return {
-    async insert(link: Omit<ShareableLinkRow, 'viewCount'>): Promise<void> {
+    async insert(link: NewLink): Promise<void> {
       await db.insert(shareableLinks).values(link)
     },
 

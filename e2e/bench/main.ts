@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchPipeline } from './pipeline.ts'
+import { benchSharedPage } from './shared-page.ts'
 import { benchStart } from './start.ts'
 import { benchUpload } from './upload.ts'
 
@@ -12,7 +13,7 @@ export interface Result {
   goal: string
 }
 
-const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, upload: benchUpload }
+const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, upload: benchUpload, 'shared-page': benchSharedPage }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in BENCHMARKS))

@@ -25,6 +25,7 @@ const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   { library: /^stripe$/, to: /^server\/src\/billing\//, why: 'payments stay in billing/' },
   { library: /^@aws-sdk\//, to: /^server\/src\/storage\//, why: 'object storage stays in storage/' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
+  { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },
   { library: /^nodemailer$/, to: /^server\/src\/mail\//, why: 'mail stays in mail/' },
   { library: /^(node:)?child_process$/, to: /^server\/(src\/process|scripts|sample)\//, why: 'one place starts child processes' },
   { library: /^(webextension-polyfill|wxt)(\/|$)/, to: /^extension\/(browser|entrypoints|storage)\//, why: 'the browser is reached through extension/browser/' },

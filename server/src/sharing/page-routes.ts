@@ -1,6 +1,7 @@
 import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { getCookie, setCookie } from 'hono/cookie'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
@@ -49,6 +50,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
     return answer(c, { state: 'failed', message: 'Failed to load microsite' })
   })
+  router.use('/s/*', compress())
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
   router.get('/s/preview/:ticket', async (c) => answer(c, await readPreviewPage(deps, c.req.param('ticket'), deps.origin(c))))
   router.get('/s/:token', (c) => show(c, c.req.param('token')))

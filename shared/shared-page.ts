@@ -11,6 +11,8 @@ export type SharedPage =
       video: SharedVideo | null
       /** The moment its address leads to, in ms. */
       startMs: number | null
+      /** Path of the picture that link previews show; null: the product's own. */
+      cardUrl: string | null
     }
   /** A protected link, before its visitor has given what it asks for; `email` is what was given last. */
   | { state: 'gate'; asks: GateAsks; problem: string | null; email: string }
@@ -50,10 +52,14 @@ export interface PageFrame {
 /** Writes a whole HTML document. The web build makes it, the server calls it. */
 export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
 
+/** The product's own picture for link previews, 1200 × 630 px; what a page draws has the same size. */
+export const UNFURL_PICTURE = '/unfurl.png'
+
 /** Paths around the page; it is itself at `SHARE_PATHS.page`. */
 export const SHARED_PAGE_PATHS = {
   view: '/api/views',
   video: (token: string) => `/s/${encodeURIComponent(token)}/video`,
+  card: (token: string) => `/s/${encodeURIComponent(token)}/card.png`,
   poster: (token: string) => `/s/${encodeURIComponent(token)}/poster`,
   preview: (micrositeId: string) => `/api/microsites/${encodeURIComponent(micrositeId)}/preview`,
   previewPage: (ticket: string) => `/s/preview/${encodeURIComponent(ticket)}`,

@@ -13,6 +13,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { createSubscriptionsRepo } from './billing/subscriptions-repo.ts'
 import { createBrandingsRepo } from './branding/brandings-repo.ts'
 import { readBranding } from './branding/read-branding.ts'
+import { readLogoOf } from './branding/read-logo.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import type { Config } from './config/config.ts'
 import { loadSecretKey } from './config/secret-key.ts'
@@ -37,6 +38,7 @@ import { getOwned } from './microsites/get-owned.ts'
 import { createMicrositesRepo } from './microsites/microsites-repo.ts'
 import { indexSearch } from './microsites/index-search.ts'
 import { micrositeRoutes } from './microsites/routes.ts'
+import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { MICROSITE_JOB } from './microsites/process-meeting.ts'
 import { processMicrosite, requeueWorking } from './microsites/process-microsite.ts'
@@ -44,6 +46,8 @@ import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import { shareFunctionRoutes } from './sharing/function-routes.ts'
 import { createLinksRepo } from './sharing/links-repo.ts'
+import { rememberCards } from './sharing/page-card.ts'
+import { pageCardRoutes } from './sharing/page-card-routes.ts'
 import { pageMediaRoutes } from './sharing/page-media-routes.ts'
 import { createPageBuild } from './sharing/page-renderer.ts'
 import { pageRoutes } from './sharing/page-routes.ts'
@@ -163,6 +167,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       linkRoutes(sharing),
       previewRoutes(sharing),
       pageViewRoutes({ ...sharing, ...client }),
+      pageCardRoutes({ ...sharing, ...client, drawCard: rememberCards(createCanvasLinkCard()), logo: (userId) => readLogoOf({ brandings, storage }, userId) }),
       pageMediaRoutes({ ...sharing, ...client }),
       pageRoutes({ ...sharing, ...client, build: createPageBuild({ renderer: PAGE_RENDERER, web: WEB_BUILD }) }),
       brandingRoutes({ brandings, storage, clock, origin, authenticate }),

@@ -1,4 +1,4 @@
-import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import { UNFURL_PICTURE, type PageFrame, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import { accentStyle } from '../ui/accent-style.ts'
 import { DocumentPage } from './document-page.tsx'
 import { GateScreen } from './gate-screen.tsx'
@@ -19,7 +19,7 @@ export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFra
         <meta name="theme-color" content="#101215" media="(prefers-color-scheme: dark)" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="referrer" content="no-referrer" />
-        <Unfurl microsite={microsite} origin={frame.origin} />
+        <Unfurl microsite={microsite} picture={frame.origin + ((page.state === 'open' && page.cardUrl) || UNFURL_PICTURE)} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -26,7 +26,7 @@ const SEGMENTS = [
 ]
 
 const render = (microsite: Partial<SharedMicrosite>) =>
-  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null }, FRAME)
+  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null, cardUrl: '/s/token/card.png' }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) => [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
@@ -93,7 +93,7 @@ describe('the card of a link', () => {
   test('has title, words and a picture by full addresses', () => {
     const html = render({ title: 'Acme & we', summary: `Long ${'word '.repeat(100)}` })
     expect(html).toContain('<meta property="og:title" content="Acme &amp; we"/>')
-    expect(html).toContain('<meta property="og:image" content="https://calls.example/unfurl.png"/>')
+    expect(html).toContain('<meta property="og:image" content="https://calls.example/s/token/card.png"/>')
     expect(/og:description" content="([^"]*)"/.exec(html)?.[1]).toMatch(/^Long .* word…$/)
     expect(render({ description: 'For you', summary: 'Other' })).toContain('og:description" content="For you"')
   })

@@ -3,11 +3,8 @@ import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { titleOf } from './title.ts'
 
 const DESCRIPTION_LENGTH = 200
-/** The product's mark, drawn for previews: 1200 × 630. */
-const PICTURE = '/unfurl.png'
-
 /** The card that chats and mail programs draw of the link; a link that leads nowhere has the product's own, whatever became of it. */
-export function Unfurl({ microsite, origin }: { microsite: SharedMicrosite | null; origin: string }) {
+export function Unfurl({ microsite, picture }: { microsite: SharedMicrosite | null; picture: string }) {
   const title = microsite === null ? BRAND.name : titleOf(microsite)
   const description = cut((microsite && (microsite.description ?? microsite.summary)) ?? BRAND.tagline)
   return (
@@ -18,10 +15,10 @@ export function Unfurl({ microsite, origin }: { microsite: SharedMicrosite | nul
       <meta property="og:site_name" content={BRAND.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={origin + PICTURE} />
+      <meta property="og:image" content={picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={BRAND.name} />
+      <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '../kernel/errors.ts'
 import { mediaTypeOf } from '../storage/media-type.ts'
 import type { LogoDeps } from './set-logo.ts'
@@ -13,4 +14,10 @@ export async function readLogo({ brandings, storage }: Pick<LogoDeps, 'brandings
   if (!row) throw new AppError('not_found', 'There is no such logo.')
   const key = logoKey(row.userId, logoName)
   return { type: mediaTypeOf(key), content: await storage.read(key) }
+}
+
+/** The file of a user's logo; null when there is none. */
+export async function readLogoOf({ brandings, storage }: Pick<LogoDeps, 'brandings' | 'storage'>, userId: string): Promise<Uint8Array | null> {
+  const row = await brandings.find(userId)
+  return row?.logoName ? buffer(await storage.read(logoKey(userId, row.logoName))) : null
 }

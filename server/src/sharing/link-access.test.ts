@@ -9,7 +9,7 @@ const PASSWORD = 'open sesame'
 const SECTIONS: LinkSection[] = ['quotes']
 
 const WHO = ['visitor', 'visitor past the gate', 'another user', 'owner'] as const
-const RESOURCES = ['page', 'API', 'video', 'poster', 'view beacon'] as const
+const RESOURCES = ['page', 'API', 'video', 'poster', 'card', 'view beacon'] as const
 type Who = (typeof WHO)[number]
 type Resource = (typeof RESOURCES)[number]
 
@@ -40,6 +40,8 @@ const STATES: Record<string, State> = {
 function expected({ choice, closed, gate }: State, resource: Resource, who: Who): { status: number; counts: boolean } {
   const passes = gate === undefined || who === 'visitor past the gate'
   if (resource === 'view beacon') return { status: 204, counts: closed === undefined && passes && who !== 'owner' }
+  // What draws previews passes no gate.
+  if (resource === 'card') return { status: closed === undefined && gate === undefined ? 200 : 302, counts: false }
   // A signed-in owner is known to the API alone: a page and its media are opened by their address.
   const open = closed ?? (passes || (resource === 'API' && who === 'owner') ? 200 : (gate ?? 200))
   const shown = resource === 'page' || resource === 'API' || choice?.with_video === true
@@ -81,7 +83,7 @@ describe('a link', () => {
     function ask(what: Resource): Promise<{ status: number }> {
       if (what === 'API') return sharing.api.request('POST', '/api/get-shared-microsite', { as, json: { token, ...(passed && { password: PASSWORD, email: EMAIL }) } })
       if (what === 'view beacon') return sharing.tell(ticket || 'none', { as })
-      return sharing.open(what === 'page' ? token : `${token}/${what}`, { as, cookie })
+      return sharing.open(what === 'page' ? token : `${token}/${what === 'card' ? 'card.png' : what}`, { as, cookie })
     }
   })
 })

@@ -19,6 +19,9 @@ export interface Visitor {
   pass: LinkPass | null
 }
 
+/** Someone who has nothing but the address: what fetches pages for previews, for one. */
+export const ANYONE: Visitor = { userId: null, pass: null }
+
 type Protection = Pick<ShareableLinkRow, 'id' | 'createdByUserId' | 'passwordHash' | 'asksEmail'>
 
 /** What a link asks its visitors for. */

@@ -3,7 +3,7 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import { SHARED_PAGE_PATHS, type SharedPage, type SharedVideo } from '@callfolio/shared/shared-page.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
-import { asksOf, type LinkPass } from './link-pass.ts'
+import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
 import { openLink, type OpenLinkDeps } from './open-link.ts'
 import { nullWhenGone, type OwnedMicrosite } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
@@ -38,7 +38,7 @@ export async function readSharedPage(deps: PageContentDeps, { token, pass, origi
   const { link, site } = opened
   const microsite = sharedView(site, await deps.branding(site.userId, origin), link.sections)
   const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })
-  return { state: 'open', microsite, expiresAt: link.expiresAt.toISOString(), viewTicket: ticket.text, video: shownVideo(link, site), startMs }
+  return { state: 'open', microsite, expiresAt: link.expiresAt.toISOString(), viewTicket: ticket.text, video: shownVideo(link, site), startMs, cardUrl: admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(token) : null }
 }
 
 /** What an owner's preview shows: the same page, which counts nothing. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { PageAssets, RenderSharedPage } from '@callfolio/shared/shared-page.ts'
 import { AppError } from '../kernel/errors.ts'
+import { rememberPages } from './page-cache.ts'
 
 /** What the web build made for shared pages. */
 export interface PageBuild {
@@ -37,5 +38,5 @@ async function load({ renderer, web }: BuildFolders): Promise<PageBuild> {
   const { renderSharedPage } = rendererSchema.parse(await import(pathToFileURL(renderer).href))
   const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
   if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
-  return { render: renderSharedPage, assets: { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`) } }
+  return { render: rememberPages(renderSharedPage), assets: { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`) } }
 }

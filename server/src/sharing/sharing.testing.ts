@@ -16,6 +16,7 @@ import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
+import { pageCardRoutes } from './page-card-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -70,7 +71,7 @@ export async function startSharing({ publicUrl = 'https://calls.example' } = {})
       clientAddress: () => client,
       authenticate,
     }
-    return [shareFunctionRoutes(deps), linkRoutes(deps), pageViewRoutes(deps), pageMediaRoutes(deps), pageRoutes({ ...deps, build: async () => asJson })]
+    return [shareFunctionRoutes(deps), linkRoutes(deps), pageViewRoutes(deps), pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }), pageMediaRoutes(deps), pageRoutes({ ...deps, build: async () => asJson })]
   })
   const owner = await api.signUp()
 
@@ -79,7 +80,7 @@ export async function startSharing({ publicUrl = 'https://calls.example' } = {})
     api,
     owner,
     storage,
-    findLink: links.findByToken,
+    findLink: (token: string) => links.findByToken(token),
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
     /** From here on requests come from somebody else's address. */

@@ -2,11 +2,11 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Field, INPUT } from './field.tsx'
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & { label: string; hint?: string }
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & { label: string; hint?: string; startsShown?: boolean }
 
 /** A labelled password with a button that shows and hides it. */
-export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+export function PasswordField({ label, hint, startsShown = false, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(startsShown)
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint}>

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from './button.ts'
-import { INPUT } from './field.tsx'
+import { AS_TYPED, INPUT } from './field.tsx'
 
 interface CopyFieldProps {
   value: string
@@ -26,7 +26,7 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 gap-2">
-        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis ${dimmed ? 'border-line! text-muted! line-through' : ''}`} />
+        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`} />
         <button type="button" onClick={onCopy} className={`${buttonClass('secondary')} w-28 shrink-0`}>
           <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
           {state === 'copied' ? 'Copied' : 'Copy'}

@@ -20,7 +20,7 @@ export function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
   return (
     <Field label="Link expires" hint={over && days === null ? 'It is over. Choose another end and the link works again.' : undefined}>
       {(id, hintId) => (
-        <select id={id} aria-describedby={hintId} value={days ?? ''} onChange={({ target }) => choose(target.value)} className={`${INPUT} h-10`}>
+        <select id={id} aria-describedby={hintId} value={days ?? ''} onChange={({ target }) => choose(target.value)} className={`${INPUT} h-10 pl-2`}>
           <option value="">
             {over ? 'Expired' : 'Stays'}: {formatMoment(expiresAt)}
           </option>

@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { ExpiryField } from './expiry-field.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { changeOf, draftOf, draftTerms, problemOf, type LinkDraft } from './link-draft.ts'
 import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
@@ -51,7 +51,7 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
       <MoreOptions summary={termsInShort(draftTerms(draft))} open={unfolded} onOpenChange={setUnfolded}>
         <LinkOptions draft={draft} onChange={edit} />
       </MoreOptions>
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={onDone} className={buttonClass('secondary')}>
           Cancel

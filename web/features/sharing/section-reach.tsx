@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { LinkSection, LinkViews } from '@callfolio/shared/contract/share.ts'
 import { SECTION_NAMES } from './link-terms.ts'
 
@@ -11,9 +12,10 @@ interface SectionReachProps {
 
 /** How many of the views came as far as each section. */
 export function SectionReach({ sections, reached, total }: SectionReachProps) {
+  const headingId = useId()
   return (
-    <section className="grid gap-3">
-      <h3 className="text-13 font-medium">How far they read</h3>
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <h3 id={headingId} className="text-13 font-medium">How far they read</h3>
       <ul className="grid gap-2.5">
         {sections.map((section) => {
           const views = reached[section] ?? 0

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { useCopy } from '../../lib/use-copy.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
 import { ExistingLinks } from './existing-links.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { draftTerms, linkFields, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
 import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
@@ -67,8 +67,8 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
           ))}
         </div>
       </fieldset>
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {problem === null && create.isError && <Banner tone="danger">Failed to generate shareable link. Please try again.</Banner>}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
+      {problem === null && create.isError && <FormProblem>Failed to generate shareable link. Please try again.</FormProblem>}
       <ExistingLinks micrositeId={micrositeId} onLeave={onDone} />
     </div>
   )

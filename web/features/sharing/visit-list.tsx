@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { LinkViews } from '@callfolio/shared/contract/share.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { SECTION_NAMES } from './link-terms.ts'
@@ -12,9 +13,10 @@ interface VisitListProps {
 
 /** The visits one by one: when, how far, and by whom where an address was given. */
 export function VisitList({ views, total, asksEmail }: VisitListProps) {
+  const headingId = useId()
   return (
-    <section className="grid gap-2">
-      <h3 className="text-13 font-medium">{views.length < total ? `The latest ${views.length} visits` : 'Visits'}</h3>
+    <section aria-labelledby={headingId} className="grid gap-2">
+      <h3 id={headingId} className="text-13 font-medium">{views.length < total ? `The latest ${views.length} visits` : 'Visits'}</h3>
       <ul className="grid divide-y divide-line">
         {views.map(({ at, email, sections }, place) => (
           <li key={`${at} ${place}`} className="grid gap-0.5 py-2">

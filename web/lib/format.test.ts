@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatClock, formatDate, formatMegabytes, formatMinutes } from './format.ts'
+import { countOf, formatAgo, formatClock, formatDate, formatMegabytes, formatMinutes } from './format.ts'
 
 test('a time in a recording shows hours only when there are some', () => {
   expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
@@ -19,4 +19,10 @@ test('a calendar date stays the same day in every zone', () => {
 
 test('one is counted without the s', () => {
   expect([0, 1, 1204].map((count) => countOf(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
+})
+
+test('a moment of the last month is told by its age, rounded down, an older one by its day', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ages = ['2026-11-21T12:00:05Z', '2026-11-21T11:59:01Z', '2026-11-21T11:59:00Z', '2026-11-21T09:01:00Z', '2026-11-20T12:00:00Z', '2026-10-22T12:00:01Z', '2026-10-22T12:00:00Z']
+  expect(ages.map((iso) => formatAgo(iso, now))).toEqual(['just now', 'just now', '1 minute ago', '2 hours ago', '1 day ago', '29 days ago', 'on Oct 22, 2026'])
 })

@@ -25,6 +25,25 @@ export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })
 }
 
+/** A moment with its time of day in the reader's zone: `Nov 21, 2026, 10:12 AM`. */
+export function formatMoment(iso: string): string {
+  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+const AGES = [
+  { unit: 'day', ms: 24 * 60 * 60 * 1000 },
+  { unit: 'hour', ms: 60 * 60 * 1000 },
+  { unit: 'minute', ms: 60 * 1000 },
+] as const
+
+/** How long ago a moment was, rounded down: `just now`, `2 hours ago`; from 30 days on its day: `on Nov 21, 2026`. */
+export function formatAgo(iso: string, now: Date): string {
+  const passed = now.getTime() - new Date(iso).getTime()
+  if (passed >= 30 * AGES[0].ms) return `on ${formatDay(iso)}`
+  const age = AGES.find(({ ms }) => passed >= ms)
+  return age === undefined ? 'just now' : `${countOf(Math.floor(passed / age.ms), age.unit)} ago`
+}
+
 /** A calendar date (`2026-12-01`) as a day, whatever the reader's zone. */
 export function formatDate(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,18 +1,22 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from './button.ts'
-import { INPUT } from './field.tsx'
+import { AS_TYPED, INPUT } from './field.tsx'
 
 interface CopyFieldProps {
   value: string
   label: string
+  /** What it is, for the sentences about copying. */
+  what?: 'Link' | 'Password'
+  /** It leads nowhere at the moment. */
+  dimmed?: boolean
   /** Once it is `refused` the text is selected, so that it can be copied by hand. */
   state: 'idle' | 'copied' | 'refused'
   onCopy: () => void
 }
 
 /** A text to take away, with a button that copies it. */
-export function CopyField({ value, label, state, onCopy }: CopyFieldProps) {
+export function CopyField({ value, label, what = 'Link', dimmed = false, state, onCopy }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Receiving the focus selects it.
@@ -22,15 +26,16 @@ export function CopyField({ value, label, state, onCopy }: CopyFieldProps) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 gap-2">
-        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis`} />
+        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`} />
         <button type="button" onClick={onCopy} className={`${buttonClass('secondary')} w-28 shrink-0`}>
           <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
           {state === 'copied' ? 'Copied' : 'Copy'}
+          {what === 'Password' && <span className="sr-only"> password</span>}
         </button>
       </div>
       <p role="status" className={state === 'refused' ? 'text-13 text-muted' : 'sr-only'}>
-        {state === 'copied' && 'Link copied.'}
-        {state === 'refused' && 'The browser did not allow copying. The link is selected: copy it with Ctrl+C or ⌘C.'}
+        {state === 'copied' && `${what} copied.`}
+        {state === 'refused' && `The browser did not allow copying. The ${what.toLowerCase()} is selected: copy it with Ctrl+C or ⌘C.`}
       </p>
     </div>
   )

@@ -3,10 +3,13 @@ import { formatDay } from '../../lib/format.ts'
 import type { CopyState } from '../../lib/use-copy.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { NewLinkPassword } from './new-link-password.tsx'
 import { UnreachableNote } from './unreachable-note.tsx'
 
 interface NewLinkProps {
   link: CreateLinkReply
+  /** Empty: it has none. */
+  password: string
   copyState: CopyState
   onCopy: (url: string) => void
   onAnother: () => void
@@ -14,13 +17,14 @@ interface NewLinkProps {
 }
 
 /** The link that was just made. */
-export function NewLink({ link, copyState, onCopy, onAnother, onDone }: NewLinkProps) {
+export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }: NewLinkProps) {
   return (
     <div className="grid min-w-0 gap-5">
       <div className="grid min-w-0 gap-2">
         <CopyField label="Shareable link" value={link.share_url} state={copyState} onCopy={() => onCopy(link.share_url)} />
         <p className="text-13 text-muted">Works until {formatDay(link.expires_at)}. You find it again under Shared Sites.</p>
       </div>
+      {password !== '' && <NewLinkPassword password={password} />}
       {!link.reachable && <UnreachableNote url={link.share_url} />}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={onAnother} className={buttonClass('secondary')}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { LoadError } from '../../ui/load-error.tsx'
 import { SharedSite } from './shared-site.tsx'
 import { UnreachableNote } from './unreachable-note.tsx'
@@ -6,10 +7,11 @@ import { useLinks } from './use-links.ts'
 /** Every link the user has made, newest first. */
 export function SharedSites() {
   const { data: links, isError, refetch } = useLinks()
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(links?.length ?? 0)
   const unreachable = links?.find(({ reachable }) => !reachable)
   return (
     <section aria-labelledby="shared-sites" className="grid max-w-[48rem] grid-cols-1 gap-5">
-      <h2 id="shared-sites" className="text-21 font-semibold tracking-tight">
+      <h2 ref={heading} tabIndex={-1} id="shared-sites" className="text-21 font-semibold tracking-tight outline-none">
         Sites You&apos;ve Shared
       </h2>
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
@@ -30,6 +32,17 @@ export function SharedSites() {
       )}
     </section>
   )
+}
+
+/** Where the focus goes when a row took it along. */
+function useFocusAfterRemoval<Element extends HTMLElement>(count: number) {
+  const target = useRef<Element>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) target.current?.focus()
+    before.current = count
+  }, [count])
+  return target
 }
 
 function RowsSkeleton() {

@@ -1,16 +1,36 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ANY_REPLY } from '@callfolio/shared/api-client.ts'
-import { createLinkReplySchema, linkListSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import {
+  createLinkReplySchema,
+  linkListSchema,
+  linkViewsSchema,
+  shareableLinkSchema,
+  SHARE_PATHS,
+  type CreateLink,
+  type LinkChange,
+  type ShareableLink,
+} from '@callfolio/shared/contract/share.ts'
 import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
 
-/** The signed-in user's shareable links, newest first. */
-export function useLinks() {
+/** The signed-in user's shareable links, newest first: all, or those of one microsite. */
+export function useLinks(micrositeId?: string) {
+  const { api } = useServices()
+  const query = micrositeId === undefined ? '' : `?${new URLSearchParams({ microsite_id: micrositeId }).toString()}`
+  return useQuery({
+    queryKey: [...LINKS_KEY, query],
+    queryFn: async ({ signal }) => (await api.request(SHARE_PATHS.list + query, linkListSchema, { signal })).links,
+  })
+}
+
+/** Who read a link, and how far; read anew whenever it is shown. */
+export function useLinkViews(id: string) {
   const { api } = useServices()
   return useQuery({
-    queryKey: LINKS_KEY,
-    queryFn: async ({ signal }) => (await api.request(SHARE_PATHS.list, linkListSchema, { signal })).links,
+    queryKey: ['link-views', id],
+    queryFn: ({ signal }) => api.request(SHARE_PATHS.views(id), linkViewsSchema, { signal }),
+    staleTime: 0,
   })
 }
 
@@ -24,6 +44,20 @@ export function useCreateLink() {
   })
 }
 
+/** Changes a link; the lists show what the server made of it. */
+export function useChangeLink() {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: LinkChange }) =>
+      api.request(SHARE_PATHS.one(id), shareableLinkSchema, { method: 'PATCH', body: change }),
+    onSuccess: async (link) => {
+      await putLink(queryClient, link)
+      await refreshLinks(queryClient)
+    },
+  })
+}
+
 /** Deletes a link; whoever has it can't open it any more. */
 export function useDeleteLink() {
   const { api } = useServices()
@@ -34,7 +68,18 @@ export function useDeleteLink() {
   })
 }
 
+/**
+ * Shows a link as it is now, or as it will be once the server has answered, in every list.
+ * @returns a function that takes it back.
+ */
+export async function putLink(queryClient: QueryClient, link: Pick<ShareableLink, 'id'> & Partial<ShareableLink>): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: LINKS_KEY })
+  const before = queryClient.getQueriesData<ShareableLink[]>({ queryKey: LINKS_KEY })
+  queryClient.setQueriesData<ShareableLink[]>({ queryKey: LINKS_KEY }, (links) => links?.map((other) => (other.id === link.id ? { ...other, ...link } : other)))
+  return () => before.forEach(([key, links]) => queryClient.setQueryData(key, links))
+}
+
 /** Has the links read again; they carry titles of microsites. */
-function refreshLinks(queryClient: QueryClient): Promise<void> {
+export function refreshLinks(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: LINKS_KEY })
 }

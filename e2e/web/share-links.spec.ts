@@ -1,0 +1,339 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from 'playwright/test'
+import { LINK_SECTIONS, linkListSchema, SHARE_PATHS, type CreateLink, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+const HOUR = 60 * 60 * 1000
+const sites = (page: Page): Locator => page.getByRole('region', { name: "Sites You've Shared" })
+const row = (page: Page): Locator => sites(page).getByRole('listitem')
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+
+async function links(page: Page): Promise<ShareableLink[]> {
+  return linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links
+}
+
+/** Signs up with a microsite and opens its share dialog. */
+async function openShareDialog(page: Page): Promise<Locator> {
+  await signUpInBrowser(page, server.url)
+  await addMicrosites(page, ['Acme call'])
+  await page.reload()
+  await page.getByRole('button', { name: 'Share Acme call' }).click()
+  return dialog(page, 'Share Microsite')
+}
+
+/** Signs up with a link and opens the list of links. @returns the link's id. */
+async function openLinkList(page: Page, link: Partial<CreateLink> = {}, title = 'Acme call'): Promise<string> {
+  await signUpInBrowser(page, server.url)
+  const [id = ''] = await addMicrosites(page, [title])
+  await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, ...link })
+  await page.goto(`${server.url}/dashboard?tab=shared`)
+  await expect(row(page)).toHaveCount(1)
+  return (await links(page))[0]?.id ?? ''
+}
+
+/** As counted visits would. */
+function addViews(linkId: string, views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[]): void {
+  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  views.forEach(({ hoursAgo, email, sections }, place) => {
+    const at = Date.now() - hoursAgo * HOUR
+    db.prepare('INSERT INTO link_views (id, link_id, email, sections, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)').run(`${linkId}-${place}`, linkId, email, JSON.stringify(sections), at, at)
+    db.prepare('UPDATE shareable_links SET view_count = view_count + 1, last_opened_at = max(coalesce(last_opened_at, 0), ?) WHERE id = ?').run(at, linkId)
+  })
+  db.close()
+}
+
+/** Settings as if their time had passed. */
+function expire(linkId: string): void {
+  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now() - HOUR, linkId)
+  db.close()
+}
+
+test.describe('a new link', () => {
+  test('asks and shows what was chosen, and the dialog says exactly that', async ({ page }) => {
+    const share = await openShareDialog(page)
+    await expect(share).toContainText('Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.')
+    await expect(share.getByText('No password · all sections · no video')).toBeVisible()
+    await expect(share.getByLabel('Password'), 'few need it').toBeHidden()
+
+    await share.getByText('More options').click()
+    await share.getByRole('textbox', { name: 'Password' }).fill('open sesame')
+    await share.getByLabel('Ask for an e-mail address').check()
+    for (const section of ['Action Points', 'Important Points', 'Transcript']) await share.getByLabel(section).uncheck()
+    await share.getByLabel('Show the video').check()
+    await expect(share.getByText('Password · asks for an e-mail address · 3 of 6 sections · with video')).toBeVisible()
+    await expect(share).toContainText('Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too')
+
+    await share.getByRole('button', { name: '2 Weeks' }).click()
+    await expect(share.getByLabel('Password of the link'), 'it can’t be read later').toHaveValue('open sesame')
+    await share.getByRole('button', { name: 'Copy password' }).click()
+    await expect(share.getByRole('button', { name: 'Copied password' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('open sesame')
+    expect(await links(page)).toMatchObject([{ has_password: true, asks_email: true, sections: ['summary', 'quotes', 'todo_list'], with_video: true }])
+
+    await share.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('tab', { name: 'Shared Sites' }).click()
+    for (const mark of ['Password', 'Asks for an e-mail address', '3 of 6 sections', 'With video']) await expect(row(page).getByText(mark, { exact: true })).toBeVisible()
+  })
+
+  test('is open to all after one click when nothing was chosen, also after another that was not', async ({ page }) => {
+    const share = await openShareDialog(page)
+    await share.getByText('More options').click()
+    await share.getByLabel('Show the video').check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Share Acme call' }).click()
+    await share.getByRole('button', { name: '1 Day' }).click()
+    await expect(share.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await expect(share.getByLabel('Password of the link')).toBeHidden()
+    expect(await links(page)).toMatchObject([{ has_password: false, asks_email: false, sections: null, with_video: false, label: null }])
+  })
+
+  test('is not made with a password that is too short or without a section', async ({ page }) => {
+    const share = await openShareDialog(page)
+    await share.getByText('More options').click()
+    await share.getByRole('textbox', { name: 'Password' }).fill('abc')
+    await share.getByText('More options').click()
+    await share.getByRole('button', { name: '1 Day' }).click()
+    await expect(share.getByRole('alert')).toHaveText('The password needs at least 4 characters.')
+    await expect(share.getByRole('alert')).toBeInViewport()
+    await share.getByRole('textbox', { name: 'Password' }).fill('')
+    await expect(share.getByRole('alert')).toBeHidden()
+    for (const box of await share.getByRole('group', { name: 'Sections to show' }).getByRole('checkbox').all()) await box.uncheck()
+    await share.getByRole('button', { name: '1 Day' }).click()
+    await expect(share.getByRole('alert')).toHaveText('Please choose at least one section.')
+    expect(await links(page)).toEqual([])
+  })
+
+  test('gets a generated password where the browser has no secure context, shown until it is hidden', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined })
+    })
+    const share = await openShareDialog(page)
+    await share.getByText('More options').click()
+    await share.getByRole('button', { name: 'Generate a password' }).press('Enter')
+    await expect(share.getByRole('button', { name: 'Generate a password' })).toBeFocused()
+    const field = share.getByRole('textbox', { name: 'Password' })
+    await expect(field).toHaveValue(/^\w{4}-\w{4}-\w{4}$/)
+    await expect(field).toHaveAttribute('type', 'text')
+    await share.getByRole('button', { name: 'Hide password' }).click()
+    await expect(field).toHaveAttribute('type', 'password')
+  })
+
+  test('is offered on the microsite’s page too, which tells of the links there are', async ({ page }) => {
+    await openLinkList(page)
+    const [link] = await links(page)
+    await page.goto(`${server.url}/microsite/${link?.microsite_id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const share = dialog(page, 'Share Microsite')
+    await expect(share).toContainText('1 link to this microsite works already.')
+    await share.getByText('More options').click()
+    await expect(share.getByLabel('Show the video'), 'made from captions, it has none').toBeHidden()
+    await share.getByRole('link', { name: 'Manage shared links' }).click()
+    await expect(row(page)).toHaveCount(1)
+    await expect(share).toBeHidden()
+  })
+})
+
+test.describe('a link that exists', () => {
+  test('tells when it was last opened, and how often', async ({ page }) => {
+    const id = await openLinkList(page)
+    await expect(row(page)).not.toContainText('Opened')
+    addViews(id, [{ hoursAgo: 2.5, email: null, sections: [] }, { hoursAgo: 50, email: null, sections: [] }])
+    await page.reload()
+    await expect(row(page)).toContainText('2 views')
+    await expect(row(page)).toContainText('Opened 2 hours ago')
+  })
+
+  test('gets another label, end and terms; its password stays until it is taken away', async ({ page }) => {
+    const id = await openLinkList(page, { label: 'Acme', password: 'open sesame', sections: ['summary', 'transcript'] })
+    const manage = async () => {
+      await row(page).getByRole('button', { name: 'Manage' }).click()
+      await dialog(page, 'Manage link').getByText('More options').click()
+      return dialog(page, 'Manage link')
+    }
+    let form = await manage()
+    await expect(form.getByText('This link has one. It can’t be shown again.')).toBeVisible()
+    await form.getByLabel('Who is it for?').fill('Globex')
+    await form.getByLabel('Link expires').selectOption('1 Month from now')
+    await form.getByLabel('Ask for an e-mail address').check()
+    await form.getByLabel('Transcript').uncheck()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Link changed.')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(row(page)).toContainText('For Globex')
+    await expect(row(page).getByRole('timer')).toHaveText(/^29d 23h 59m \d+s left$/)
+    await expect(row(page).getByText('Summary', { exact: true })).toBeVisible()
+    expect(await links(page)).toMatchObject([{ id, label: 'Globex', has_password: true, asks_email: true, sections: ['summary'] }])
+
+    form = await manage()
+    await form.getByRole('button', { name: 'Change or remove' }).click()
+    await form.getByRole('button', { name: 'Keep the password it has' }).click()
+    await form.getByRole('button', { name: 'Change or remove' }).click()
+    await page.route(`**${SHARE_PATHS.list}/*`, (route) => route.abort(), { times: 1 })
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByRole('alert')).toContainText('The link was not changed')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(row(page).getByText('Password', { exact: true })).toBeHidden()
+    expect(await links(page)).toMatchObject([{ has_password: false, label: 'Globex' }])
+  })
+
+  test('that is over works again with another end', async ({ page }) => {
+    const id = await openLinkList(page)
+    expire(id)
+    await page.reload()
+    await expect(row(page).getByRole('timer')).toHaveText('Expired')
+    await row(page).getByRole('button', { name: 'Manage' }).click()
+    const form = dialog(page, 'Manage link')
+    await expect(form).toContainText('It is over.')
+    await form.getByLabel('Link expires').selectOption('1 Week from now')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(row(page).getByRole('timer')).toHaveText(/^6d /)
+  })
+
+  test('is stopped before the server has answered, given back by Undo or later, and a refusal is told and taken back', async ({ page }) => {
+    await openLinkList(page)
+    const [link] = await links(page)
+    const status = async () => (await fetch(link?.share_url ?? '')).status
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**${SHARE_PATHS.list}/*`, async (route) => {
+      await held
+      await route.continue()
+    }, { times: 1 })
+    const manage = row(page).getByRole('button', { name: 'Manage' })
+    await manage.click()
+    await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(row(page).getByText('Stopped', { exact: true })).toBeVisible()
+    await expect(row(page)).toContainText('Nobody can open this link until you share it again.')
+    await expect(row(page).getByRole('textbox')).toHaveCSS('text-decoration-line', 'line-through')
+    await expect(row(page).getByRole('timer')).toBeHidden()
+    await expect(manage).toBeFocused()
+    answer()
+    await expect(page.getByText('Sharing stopped. Nobody can open the link.')).toBeVisible()
+    expect(await status()).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page).getByRole('timer')).toBeVisible()
+    await expect(page.getByText(/^The link works again until/)).toBeVisible()
+    expect(await status()).toBe(200)
+
+    await page.route(`**${SHARE_PATHS.list}/*`, (route) => route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Too many requests.' } } }), { times: 1 })
+    await manage.click()
+    await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(page.getByText('Sharing was not stopped: Too many requests.')).toBeVisible()
+    await expect(row(page).getByRole('timer'), 'as it was').toBeVisible()
+
+    await manage.click()
+    await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(row(page).getByText('Stopped', { exact: true })).toBeVisible()
+    await manage.click()
+    await dialog(page, 'Manage link').getByRole('button', { name: 'Share again' }).click()
+    await expect(row(page).getByRole('timer')).toBeVisible()
+  })
+
+  test('tells who read it and how far, and that nobody has', async ({ page }) => {
+    const id = await openLinkList(page, { asks_email: true, sections: ['summary', 'quotes', 'transcript'] })
+    const open = () => row(page).getByRole('button', { name: 'Who read it' }).click()
+    const readers = dialog(page, 'Who read it')
+    await page.route(`**${SHARE_PATHS.views('*')}`, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+    await open()
+    await expect(readers.getByText('Failed to load who read it.')).toBeVisible()
+    await readers.getByRole('button', { name: 'Try again' }).click()
+    await expect(readers).toContainText('Nobody has read it yet')
+    await page.keyboard.press('Escape')
+
+    addViews(id, [
+      { hoursAgo: 3, email: 'jo@acme.example', sections: ['summary', 'quotes'] },
+      { hoursAgo: 30, email: 'max@acme.example', sections: ['summary', 'quotes', 'transcript'] },
+      { hoursAgo: 80, email: null, sections: ['summary'] },
+    ])
+    await open()
+    await expect(readers).toContainText('3 views · opened 3 hours ago')
+    for (const [section, reached] of [['Summary', '3 of 3'], ['Key Quotes', '2 of 3'], ['Transcript', '1 of 3']] as const) {
+      await expect(readers.getByRole('listitem').filter({ hasText: new RegExp(`^${section}${reached}$`) })).toBeVisible()
+    }
+    await expect(readers.getByText('Todo List'), 'the link doesn’t show it').toBeHidden()
+    const visits = readers.getByRole('region', { name: 'Visits' }).getByRole('listitem')
+    await expect(visits).toHaveCount(3)
+    await expect(visits.first()).toContainText('jo@acme.example')
+    await expect(visits.first()).toContainText('Summary, Key Quotes')
+    await expect(visits.last()).toContainText('No address given')
+  })
+})
+
+test('a link is managed by keyboard alone, and the focus comes back, also from a link that is gone', async ({ page }) => {
+  await openLinkList(page)
+  for (const name of ['Who read it', 'Manage']) {
+    const button = row(page).getByRole('button', { name })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+  await row(page).getByRole('button', { name: 'Manage' }).press('Enter')
+  const options = dialog(page, 'Manage link').locator('summary')
+  await options.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page, 'Manage link').getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await row(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete link' }).press('Enter')
+  await expect(page.getByText('No shared links found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Sites You've Shared" })).toBeFocused()
+})
+
+for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+  test(`axe finds nothing in the screens of links, and nothing is wider than they are (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const long = `Quarterly review ${'x'.repeat(80)}`
+    const id = await openLinkList(page, { label: 'y'.repeat(120), password: 'open sesame', asks_email: true, sections: ['summary', 'quotes', 'transcript'], with_video: true }, long)
+    addViews(id, [{ hoursAgo: 3, email: `${'long-'.repeat(30)}@acme.example`, sections: LINK_SECTIONS }])
+    await page.reload()
+    const clean = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`), `${what}, ${colorScheme}`).toEqual([])
+      }
+      const boxes = page.getByRole('dialog').or(page.locator('html'))
+      for (const box of await boxes.all()) expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0)
+    }
+    await expect(row(page)).toContainText('1 view')
+    await clean('list')
+    await row(page).getByRole('button', { name: 'Who read it' }).click()
+    await expect(dialog(page, 'Who read it').getByText('How far they read')).toBeVisible()
+    await clean('who read it')
+    await page.keyboard.press('Escape')
+
+    await row(page).getByRole('button', { name: 'Manage' }).click()
+    const manage = dialog(page, 'Manage link')
+    await manage.getByText('More options').click()
+    await clean('manage, unfolded')
+    await manage.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(row(page).getByText('Stopped', { exact: true })).toBeVisible()
+    await clean('stopped')
+
+    await page.getByRole('tab', { name: 'Recent Microsites' }).click()
+    await page.getByRole('button', { name: /^Share Quarterly/ }).click()
+    const share = dialog(page, 'Share Microsite')
+    await share.getByText('More options').click()
+    await share.getByRole('button', { name: 'Generate a password' }).click()
+    await clean('share, unfolded')
+    await share.getByRole('button', { name: '1 Day' }).click()
+    await expect(share.getByLabel('Password of the link')).toBeVisible()
+    await clean('shared')
+  })
+}

@@ -1,0 +1,82 @@
+import { LINK_PASSWORD, LINK_SECTIONS, type CreateLink, type LinkChange, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { showsEverySection, type LinkTerms } from './link-terms.ts'
+
+/** A link as its form holds it. */
+export interface LinkDraft {
+  label: string
+  /** The password that the link has stays; the server can't tell which it is. */
+  keepsPassword: boolean
+  /** An empty one is none. */
+  password: string
+  asksEmail: boolean
+  /** In the page's order. */
+  sections: readonly LinkSection[]
+  withVideo: boolean
+}
+
+/** For the controls of a draft. */
+export interface LinkDraftProps {
+  draft: LinkDraft
+  onChange: (draft: LinkDraft) => void
+}
+
+/** A link that asks nothing and shows everything but the video. */
+export const OPEN_LINK: LinkDraft = { label: '', keepsPassword: false, password: '', asksEmail: false, sections: LINK_SECTIONS, withVideo: false }
+
+/** The form of a link that exists. */
+export function draftOf(link: ShareableLink): LinkDraft {
+  return {
+    label: link.label ?? '',
+    keepsPassword: link.has_password,
+    password: '',
+    asksEmail: link.asks_email,
+    sections: link.sections ?? LINK_SECTIONS,
+    withVideo: link.with_video,
+  }
+}
+
+/** The terms that a draft would give its link. */
+export function draftTerms({ keepsPassword, password, asksEmail, sections, withVideo }: LinkDraft): LinkTerms {
+  return { hasPassword: keepsPassword || password !== '', asksEmail, sections, withVideo }
+}
+
+/** A draft with a section added or taken away; the page's order stays. */
+export function withSection(draft: LinkDraft, section: LinkSection, shown: boolean): LinkDraft {
+  return { ...draft, sections: LINK_SECTIONS.filter((other) => (other === section ? shown : draft.sections.includes(other))) }
+}
+
+/** Why no link can be made of a draft; null: one can. */
+export function problemOf({ password, sections }: LinkDraft): string | null {
+  if (password !== '' && password.length < LINK_PASSWORD.least) return `The password needs at least ${LINK_PASSWORD.least} characters.`
+  if (sections.length === 0) return 'Please choose at least one section.'
+  return null
+}
+
+type LinkFields = Required<Pick<CreateLink, 'label' | 'password' | 'asks_email' | 'sections' | 'with_video'>>
+
+/** What is sent for a new link, besides microsite and expiry. */
+export function linkFields(draft: LinkDraft): LinkFields {
+  return {
+    label: draft.label.trim() || null,
+    password: draft.password || null,
+    asks_email: draft.asksEmail,
+    sections: showsEverySection(draft) ? null : [...draft.sections],
+    with_video: draft.withVideo,
+  }
+}
+
+/** What of a link its form changes; null: nothing. `days`: its life from now, null leaves its end. */
+export function changeOf(link: ShareableLink, draft: LinkDraft, days: ShareExpiryDays | null): LinkChange | null {
+  const { password, ...fields } = linkFields(draft)
+  const before = linkFields(draftOf(link))
+  const change: LinkChange = {
+    ...(days !== null && { expires_in_days: days }),
+    ...(fields.label !== before.label && { label: fields.label }),
+    ...(fields.asks_email !== before.asks_email && { asks_email: fields.asks_email }),
+    ...(String(fields.sections) !== String(before.sections) && { sections: fields.sections }),
+    ...(fields.with_video !== before.with_video && { with_video: fields.with_video }),
+    ...(!draft.keepsPassword && (password !== null || link.has_password) && { password }),
+  }
+  return Object.keys(change).length === 0 ? null : change
+}

@@ -1,0 +1,65 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import { ExpiryField } from './expiry-field.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { changeOf, draftOf, draftTerms, problemOf, type LinkDraft } from './link-draft.ts'
+import { LinkLabelField } from './link-label-field.tsx'
+import { LinkOptions } from './link-options.tsx'
+import { termsInShort } from './link-terms.ts'
+import { MoreOptions } from './more-options.tsx'
+import { useChangeLink } from './use-links.ts'
+
+/** Label, expiry, protection and contents of a link that exists. */
+export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(link))
+  const [days, setDays] = useState<ShareExpiryDays | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const saving = useChangeLink()
+  const toast = useToast()
+
+  const edit = (next: LinkDraft) => {
+    setDraft(next)
+    setProblem(null)
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = problemOf(draft)
+    setProblem(found)
+    if (found !== null) return setUnfolded(true)
+    const change = changeOf(link, draft, days)
+    if (change === null) return onDone()
+    saving.mutate(
+      { id: link.id, change },
+      {
+        onSuccess: () => {
+          onDone()
+          toast({ text: 'Link changed.' })
+        },
+        onError: ({ message }) => setProblem(`The link was not changed: ${message}`),
+      },
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid min-w-0 gap-5">
+      <LinkLabelField value={draft.label} onChange={(label) => edit({ ...draft, label })} />
+      <ExpiryField expiresAt={link.expires_at} days={days} onChange={setDays} />
+      <MoreOptions summary={termsInShort(draftTerms(draft))} open={unfolded} onOpenChange={setUnfolded}>
+        <LinkOptions draft={draft} onChange={edit} />
+      </MoreOptions>
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={saving.isPending} className={buttonClass()}>
+          {saving.isPending ? 'Saving...' : 'Save Changes'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { LINK_PASSWORD } from '@callfolio/shared/contract/share.ts'
+import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { LinkDraftProps } from './link-draft.ts'
+import { newPassword } from './new-password.ts'
+
+/** A link's password: one that is set can be kept, and a new one can be made up. */
+export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
+  const [hadOne] = useState(draft.keepsPassword)
+  const [made, setMade] = useState(0)
+
+  if (draft.keepsPassword) return <KeptPassword onReplace={() => onChange({ ...draft, keepsPassword: false })} />
+  const generate = () => {
+    onChange({ ...draft, password: newPassword() })
+    setMade(made + 1)
+  }
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="relative">
+        <PasswordField
+          // One that was made up has to be seen to be passed on.
+          key={made}
+          startsShown={made > 0}
+          label="Password"
+          hint={hadOne ? 'Leave it empty to take the password away.' : `At least ${LINK_PASSWORD.least} characters. Leave it empty for none.`}
+          autoComplete="new-password"
+          maxLength={LINK_PASSWORD.most}
+          value={draft.password}
+          onChange={({ target }) => onChange({ ...draft, password: target.value })}
+        />
+        <button type="button" onClick={generate} className={`${TEXT_LINK} absolute top-0 right-0 rounded-sm text-13`}>
+          Generate<span className="sr-only"> a password</span>
+        </button>
+      </div>
+      {hadOne && (
+        <button type="button" onClick={() => onChange({ ...draft, keepsPassword: true, password: '' })} className={`${TEXT_LINK} justify-self-start rounded-sm text-13`}>
+          Keep the password it has
+        </button>
+      )}
+    </div>
+  )
+}
+
+function KeptPassword({ onReplace }: { onReplace: () => void }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-13 font-medium">Password</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-40 text-15 text-muted">This link has one. It can’t be shown again.</p>
+        <button type="button" onClick={onReplace} className={buttonClass('secondary', 'sm')}>
+          Change or remove
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
+import { audienceOf, sectionsInShort, termsInShort, worksNow, type LinkTerms } from './link-terms.ts'
+
+const open: LinkTerms = { hasPassword: false, asksEmail: false, sections: LINK_SECTIONS, withVideo: false }
+const closed: LinkTerms = { hasPassword: true, asksEmail: true, sections: ['summary', 'quotes', 'todo_list'], withVideo: true }
+
+test('what a link asks and shows fits in one line', () => {
+  expect(termsInShort(open)).toBe('No password · all sections · no video')
+  expect(termsInShort(closed)).toBe('Password · asks for an e-mail address · 3 of 6 sections · with video')
+})
+
+test('one or two sections are named, more are counted', () => {
+  expect([['summary'], ['summary', 'transcript'], ['summary', 'quotes', 'transcript'], []].map((sections) => sectionsInShort(sections as typeof LINK_SECTIONS[number][]))).toEqual([
+    'Summary',
+    'Summary, Transcript',
+    '3 of 6 sections',
+    '0 of 6 sections',
+  ])
+})
+
+describe('who can read what', () => {
+  test('is anyone, everything and no video unless it is chosen', () => {
+    expect(audienceOf('Acme call', open)).toBe('Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.')
+  })
+
+  test('names what a visitor has to give and which sections there are', () => {
+    expect(audienceOf('Acme call', closed)).toBe(
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too, if there is one.',
+    )
+  })
+
+  test('says nothing of sections while none is chosen', () => {
+    expect(audienceOf('Acme call', { ...open, sections: [] })).not.toContain('alone')
+  })
+})
+
+test('a link works until its very end, unless it is stopped', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(worksNow({ expires_at: '2026-11-21T12:00:01Z', revoked_at: null }, now)).toBe(true)
+  expect(worksNow({ expires_at: '2026-11-21T12:00:00Z', revoked_at: null }, now)).toBe(false)
+  expect(worksNow({ expires_at: '2026-11-22T12:00:00Z', revoked_at: '2026-11-21T11:00:00Z' }, now)).toBe(false)
+})

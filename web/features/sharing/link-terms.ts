@@ -1,0 +1,74 @@
+import { LINK_SECTIONS, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { countOf } from '../../lib/format.ts'
+
+/** What a link asks of its visitors and what it shows. */
+export interface LinkTerms {
+  hasPassword: boolean
+  asksEmail: boolean
+  /** In the page's order. */
+  sections: readonly LinkSection[]
+  withVideo: boolean
+}
+
+/** The headings of the shared page. */
+export const SECTION_NAMES: Record<LinkSection, string> = {
+  summary: 'Summary',
+  quotes: 'Key Quotes',
+  action_points: 'Action Points',
+  important_points: 'Important Points',
+  todo_list: 'Todo List',
+  transcript: 'Transcript',
+}
+
+/** Up to so many sections are named, more are counted. */
+const NAMED_SECTIONS = 2
+
+/** The name of what a link leads to. */
+export function titleOf({ microsite }: Pick<ShareableLink, 'microsite'>): string {
+  return microsite.title.trim() || 'Untitled Microsite'
+}
+
+/** The terms of a link that exists. */
+export function termsOf(link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video'>): LinkTerms {
+  return { hasPassword: link.has_password, asksEmail: link.asks_email, sections: link.sections ?? LINK_SECTIONS, withVideo: link.with_video }
+}
+
+/** Whether a page of such terms shows every section. */
+export function showsEverySection({ sections }: Pick<LinkTerms, 'sections'>): boolean {
+  return sections.length === LINK_SECTIONS.length
+}
+
+/** Chosen sections in few words: `Summary, Transcript` or `4 of 6 sections`. */
+export function sectionsInShort(sections: readonly LinkSection[]): string {
+  if (sections.length > 0 && sections.length <= NAMED_SECTIONS) return sections.map((section) => SECTION_NAMES[section]).join(', ')
+  return `${sections.length} of ${countOf(LINK_SECTIONS.length, 'section')}`
+}
+
+/** The terms in one line: `No password · all sections · no video`. */
+export function termsInShort(terms: LinkTerms): string {
+  return [
+    terms.hasPassword ? 'Password' : 'No password',
+    ...(terms.asksEmail ? ['asks for an e-mail address'] : []),
+    showsEverySection(terms) ? 'all sections' : sectionsInShort(terms.sections),
+    terms.withVideo ? 'with video' : 'no video',
+  ].join(' · ')
+}
+
+/** Who will be able to read what, in sentences. */
+export function audienceOf(title: string, { hasPassword, asksEmail, withVideo, sections }: LinkTerms): string {
+  const all = showsEverySection({ sections }) || sections.length === 0
+  return [
+    `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after giving an e-mail address' : ''}.`,
+    ...(all ? [] : [`It shows ${listed(sections.map((section) => SECTION_NAMES[section]))} alone.`]),
+    withVideo ? 'The video is shown too, if there is one.' : 'The video is not shown.',
+  ].join(' ')
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+}
+
+/** Whether a visitor can open a link now. */
+export function worksNow({ expires_at, revoked_at }: Pick<ShareableLink, 'expires_at' | 'revoked_at'>, now: Date): boolean {
+  return revoked_at === null && new Date(expires_at) > now
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { useCopy } from '../../lib/use-copy.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { ExistingLinks } from './existing-links.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { draftTerms, linkFields, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
+import { LinkLabelField } from './link-label-field.tsx'
+import { LinkOptions } from './link-options.tsx'
+import { termsInShort } from './link-terms.ts'
+import { MoreOptions } from './more-options.tsx'
+import { NewLink } from './new-link.tsx'
+import { useCreateLink } from './use-links.ts'
+
+const COPIED_MS = 2000
+
+interface SharePickerProps extends LinkDraftProps {
+  micrositeId: string
+  canShowVideo: boolean
+  onDone: () => void
+}
+
+/** The choices of a new link; a click on one of its six lives makes and copies it. */
+export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone }: SharePickerProps) {
+  const [unfolded, setUnfolded] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const create = useCreateLink()
+  const { state, copy } = useCopy(COPIED_MS)
+
+  const edit = (next: LinkDraft) => {
+    onChange(next)
+    setProblem(null)
+  }
+  const choose = (days: ShareExpiryDays) => {
+    const found = problemOf(draft)
+    setProblem(found)
+    if (found !== null) return setUnfolded(true)
+    const made = create.mutateAsync({ microsite_id: micrositeId, expires_in_days: days, ...linkFields(draft) })
+    void copy(made.then(({ share_url }) => share_url))
+  }
+
+  if (create.data) {
+    return (
+      <NewLink
+        link={create.data}
+        password={draft.password}
+        copyState={state}
+        onCopy={(url) => void copy(url)}
+        onAnother={() => create.reset()}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <div className="grid min-w-0 gap-5">
+      <LinkLabelField value={draft.label} onChange={(label) => edit({ ...draft, label })} />
+      <MoreOptions summary={termsInShort(draftTerms(draft))} open={unfolded} onOpenChange={setUnfolded}>
+        <LinkOptions draft={draft} onChange={edit} canShowVideo={canShowVideo} />
+      </MoreOptions>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 text-13 font-medium">Link expires after</legend>
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          {SHARE_EXPIRY_OPTIONS.map(({ days, label: words }) => (
+            <button key={days} type="button" disabled={create.isPending} onClick={() => choose(days)} className={buttonClass('secondary')}>
+              {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : words}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
+      {problem === null && create.isError && <FormProblem>Failed to generate shareable link. Please try again.</FormProblem>}
+      <ExistingLinks micrositeId={micrositeId} onLeave={onDone} />
+    </div>
+  )
+}

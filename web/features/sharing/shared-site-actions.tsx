@@ -1,0 +1,49 @@
+import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { DeleteLinkDialog } from './delete-link-dialog.tsx'
+import { titleOf } from './link-terms.ts'
+import { LinkViewsDialog } from './link-views-dialog.tsx'
+import { ManageLinkDialog } from './manage-link-dialog.tsx'
+
+/** What can be done with a link besides passing it on. */
+export function SharedSiteActions({ link }: { link: ShareableLink }) {
+  const [shown, setShown] = useState<'views' | 'manage' | 'delete' | null>(null)
+  const title = titleOf(link)
+  const dialog = (name: 'views' | 'manage' | 'delete') => ({ open: shown === name, onOpenChange: (open: boolean) => setShown(open ? name : null) })
+  return (
+    <div className="-mx-3 flex flex-wrap gap-x-1">
+      <Action icon={ChartNoAxesColumn} about={`the link to ${title}`} onClick={() => setShown('views')}>
+        Who read it
+      </Action>
+      <Action icon={Settings2} about={`link to ${title}`} onClick={() => setShown('manage')}>
+        Manage
+      </Action>
+      <Action icon={Trash2} about={`link to ${title}`} onClick={() => setShown('delete')}>
+        Delete
+      </Action>
+      <LinkViewsDialog link={link} {...dialog('views')} />
+      <ManageLinkDialog link={link} {...dialog('manage')} />
+      <DeleteLinkDialog linkId={link.id} {...dialog('delete')} />
+    </div>
+  )
+}
+
+interface ActionProps {
+  icon: LucideIcon
+  /** Tells the buttons of different rows apart for those who hear them. */
+  about: string
+  onClick: () => void
+  children: string
+}
+
+function Action({ icon: Icon, about, onClick, children }: ActionProps) {
+  return (
+    <button type="button" onClick={onClick} className={buttonClass('quiet', 'sm')}>
+      <Icon size={15} aria-hidden />
+      {children}
+      <span className="sr-only"> {about}</span>
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
+
+/** What is exported: a microsite after all fallbacks, from its owner's page or from a shared one. */
+export interface ExportSource {
+  title: string
+  description: string | null
+  /** ISO 8601. */
+  createdAt: string
+  durationMs: number | null
+  outline: MicrositeOutline
+  /** The plain text, shown where there are no segments. */
+  transcript: string | null
+  segments: readonly Segment[]
+  transcriptInfo: TranscriptInfo | null
+  /** Address of a moment of the page, absolute; null where none can be given. */
+  momentUrl: ((ms: number) => string) | null
+}
+
+export interface ExportOptions {
+  now: Date
+  /** Whether the product is named at the end: on the free plan. */
+  watermark: boolean
+}
+
+/** The entries of the Export menu that give a file: `pdf` is a page made for printing, `notion` is Markdown. */
+export type FileFormat = 'pdf' | 'notion' | 'word' | 'srt' | 'vtt' | 'json'
+
+/** A finished file; `content` has the media type `type`. */
+export interface ExportFile {
+  name: string
+  type: string
+  content: Blob
+}

@@ -79,7 +79,7 @@ export async function startSharing({ publicUrl = 'https://calls.example' } = {})
     api,
     owner,
     storage,
-    findLink: links.findByToken,
+    findLink: (token: string) => links.findByToken(token),
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
     /** From here on requests come from somebody else's address. */

@@ -92,7 +92,7 @@ test('the menu opens and closes by keyboard and by a click beside it', async ({ 
 test('on the free plan Notion, Word and Google Docs are locked and lead to the plans, and the PDF names the product', async ({ page }) => {
   await openMicrosite(page, starter)
   await page.getByRole('button', { name: 'Export' }).click()
-  for (const name of PREMIUM) await expect(entry(page, name)).toContainText('with the Premium plan')
+  for (const name of PREMIUM) await expect(entry(page, name)).toContainText('Part of the Premium plan')
   await page.keyboard.press('Escape')
   for (const name of PREMIUM) {
     await page.getByRole('button', { name: 'Export' }).press('Enter')
@@ -188,7 +188,7 @@ test.describe('on a shared page', () => {
     const { share_url } = await share(page, await openMicrosite(page, starter))
     await page.goto(share_url)
     await page.getByRole('button', { name: 'Export' }).click()
-    for (const name of PREMIUM) await expect(entry(page, name)).toContainText('with the Premium plan')
+    for (const name of PREMIUM) await expect(entry(page, name)).toContainText('Part of the Premium plan')
     await entry(page, 'Word').click()
     await expect(page).toHaveURL(`${starter.url}/pricing`)
   })

@@ -1,4 +1,5 @@
-import { ChevronDown, ClipboardCopy, Download, Lock } from 'lucide-react'
+import { ChevronDown, Download, Lock } from 'lucide-react'
+import { PLANS } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { CopyByHandDialog } from './copy-by-hand-dialog.tsx'
@@ -46,19 +47,17 @@ interface ChoiceLineProps {
   watermark: boolean
 }
 
-function ChoiceLine({ choice: { id, name, hint }, locked, watermark }: ChoiceLineProps) {
-  const Icon = locked ? Lock : id === 'google-docs' ? ClipboardCopy : Download
+function ChoiceLine({ choice: { name, hint }, locked, watermark }: ChoiceLineProps) {
   return (
     <>
-      <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-      <span className="grid">
+      <span className="grid flex-1">
         <span>{name}</span>
         <span className="text-13 text-muted">
-          {hint}
+          {locked ? `Part of the ${PLANS.pro.name} plan` : hint}
           {watermark && ', with a watermark'}
-          {locked && ' · with the Premium plan'}
         </span>
       </span>
+      {locked && <Lock size={15} aria-hidden className="shrink-0 text-muted" />}
     </>
   )
 }

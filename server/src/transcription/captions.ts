@@ -1,4 +1,5 @@
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
+import { DRAFT_CUE } from '@callfolio/shared/transcript-files.ts'
 import { readCues } from './caption-cues.ts'
 import { nameSpeakers } from './caption-speakers.ts'
 import { readUtterances } from './caption-text.ts'
@@ -14,11 +15,11 @@ const MIN_LINE_CHARACTERS = 80
 const SENTENCE_END = /[.?!…。？！]["'”’)\]]*$/
 
 /**
- * Reads WebVTT, SRT or SBV, tolerantly: what can't be read is passed over.
+ * Reads WebVTT, SRT or SBV, tolerantly: what can't be read is passed over, as is what our own files say of a draft.
  * @returns a segment for each voice of each cue in order of time, with ids `s1`, `s2`, …; empty when nothing is readable.
  */
 export function parseCaptions(text: string): Segment[] {
-  const cues = readCues(text)
+  const cues = readCues(text).filter(({ lines }) => lines.join(' ') !== DRAFT_CUE)
   const spoken = nameSpeakers(cues.map(({ lines }) => readUtterances(lines)))
   return cues
     .flatMap(({ startMs, endMs }, index) => (spoken[index] ?? []).map((said) => ({ start_ms: startMs, end_ms: endMs, ...said })))

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+
+/** Raised when a reader of the version before would read something wrong; what is only added keeps it. */
+export const MICROSITE_FILE_VERSION = 1
+
+/** An entry with the moment it stands on: times in ms, `segment_ids` name lines of the transcript, `url` leads there. */
+const fileItemSchema = z.strictObject({
+  text: z.string(),
+  speaker: z.string().nullable(),
+  start_ms: z.number().int().nonnegative().nullable(),
+  end_ms: z.number().int().nonnegative().nullable(),
+  segment_ids: z.array(z.string()),
+  url: z.url().nullable(),
+})
+const items = z.array(fileItemSchema)
+
+/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Described in docs/JSON-EXPORT.md. */
+export const micrositeFileSchema = z.strictObject({
+  kind: z.literal('microsite'),
+  version: z.literal(MICROSITE_FILE_VERSION),
+  exported_at: z.iso.datetime(),
+  title: z.string(),
+  description: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  duration_ms: z.number().int().nullable(),
+  /** `sentences` are the text in pieces with their moments; empty when it has none. */
+  summary: z.strictObject({ text: z.string(), sentences: items }),
+  quotes: items,
+  action_points: items,
+  important_points: items,
+  todo_list: items,
+  transcript: z.strictObject({
+    /** Null: nothing is known of it. */
+    info: transcriptInfoSchema.nullable(),
+    text: z.string().nullable(),
+    segments: z.array(segmentSchema),
+  }),
+})
+export type MicrositeFile = z.infer<typeof micrositeFileSchema>

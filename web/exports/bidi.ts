@@ -1,0 +1,40 @@
+/** Letters of scripts that are written from right to left: Hebrew, Arabic and their neighbours. */
+const RTL = String.raw`[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
+const RTL_LETTER = new RegExp(String.raw`(?=\p{L})${RTL}`, 'u')
+const LTR_LETTER = new RegExp(String.raw`(?!${RTL})\p{L}`, 'u')
+const FIRST_LETTER = /\p{L}/u
+/** From a direction's first letter to its last one before a letter of the other direction. */
+const RTL_STRETCH = stretch(RTL_LETTER.source, LTR_LETTER.source)
+const LTR_STRETCH = stretch(String.raw`(?:${LTR_LETTER.source}|\d)`, RTL_LETTER.source)
+
+/** A piece of a text that is written in one direction. */
+export interface Run {
+  text: string
+  rightToLeft: boolean
+}
+
+/** Whether a text's first letter is written from right to left, as `dir="auto"` decides. */
+export function isRightToLeft(text: string): boolean {
+  return RTL_LETTER.test(FIRST_LETTER.exec(text)?.[0] ?? '')
+}
+
+/** Cuts a text of a paragraph where the direction changes: word processors ask for it, browsers find out themselves. */
+export function runsOf(text: string, paragraphRightToLeft: boolean): Run[] {
+  const runs: Run[] = []
+  const add = (piece: string, rightToLeft: boolean): void => {
+    if (piece !== '') runs.push({ text: piece, rightToLeft })
+  }
+  let at = 0
+  for (const { 0: piece, index } of text.matchAll(paragraphRightToLeft ? LTR_STRETCH : RTL_STRETCH)) {
+    add(text.slice(at, index), paragraphRightToLeft)
+    add(piece, !paragraphRightToLeft)
+    at = index + piece.length
+  }
+  add(text.slice(at), paragraphRightToLeft)
+  return runs
+}
+
+/** Linear: each repetition takes neutral signs and then one letter that they can't contain. */
+function stretch(letter: string, other: string): RegExp {
+  return new RegExp(`${letter}(?:(?:(?!${letter}|${other}).)*${letter})*`, 'gsu')
+}

@@ -1,0 +1,92 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { formatClock, formatDay } from '../lib/format.ts'
+import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
+import type { ExportOptions, ExportSource } from './export-source.ts'
+import { oneLine, paragraphsOf } from './paragraphs.ts'
+import { summaryParagraphs } from './summary-paragraphs.ts'
+
+/** Where something was said: the time for people, and the address that leads there when there is one. */
+export interface Evidence {
+  clock: string
+  url: string | null
+}
+
+/** A quote, a point or a sentence, on one line. */
+export interface Entry {
+  text: string
+  speaker: string | null
+  evidence: Evidence | null
+}
+
+export type Section =
+  | { kind: 'summary'; title: string; paragraphs: Entry[][] }
+  | { kind: 'quotes' | 'points' | 'todos'; title: string; entries: Entry[] }
+
+/** What one person says in a row. A transcript without times is one of nobody's, a line for each paragraph. */
+export interface SpokenTurn {
+  speaker: string | null
+  lines: { evidence: Evidence | null; runs: TextRun[] }[]
+}
+
+/** What a person reads in an export, whatever its format. Parts without content are left out. */
+export interface ExportDocument {
+  title: string
+  /** Day, length and number of speakers. */
+  facts: string[]
+  description: string[]
+  /** One sentence when the transcript is a machine's guess. */
+  draftNotice: string | null
+  sections: Section[]
+  transcript: SpokenTurn[]
+  /** When it was made, and with what when that is asked for. */
+  footer: string[]
+}
+
+const DRAFT_NOTICE = 'The transcript is a draft made by a speech engine: it may be badly wrong.'
+
+/** Puts a microsite into the words and the order that all formats share. */
+export function exportDocument(source: ExportSource, options: ExportOptions): ExportDocument {
+  const { outline, transcriptInfo } = source
+  const cite = citing(source.momentUrl)
+  const entries = (items: OutlineItem[]): Entry[] =>
+    items.map(({ text, speaker, moment }) => ({ text: oneLine(text), speaker: speaker && oneLine(speaker), evidence: moment && cite(moment) })).filter(({ text }) => text !== '')
+  const sections: Section[] = [
+    { kind: 'summary', title: 'Summary', paragraphs: summaryParagraphs(outline.summary).map(entries) },
+    { kind: 'quotes', title: 'Key Quotes', entries: entries(outline.quotes) },
+    { kind: 'points', title: 'Action Points', entries: entries(outline.action_points) },
+    { kind: 'points', title: 'Important Points', entries: entries(outline.important_points) },
+    { kind: 'todos', title: 'Todo List', entries: entries(outline.todo_list) },
+  ]
+  return {
+    title: oneLine(source.title) || 'Meeting Summary',
+    facts: factsOf(source),
+    description: paragraphsOf(source.description ?? ''),
+    draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,
+    sections: sections.filter((section) => (section.kind === 'summary' ? section.paragraphs : section.entries).length > 0),
+    transcript: spokenTurns(source, cite),
+    footer: [`Generated on ${options.now.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })}`, ...(options.watermark ? [`Powered by ${BRAND.name}`] : [])],
+  }
+}
+
+type Cite = (moment: Pick<Moment, 'startMs'>) => Evidence
+
+function citing(momentUrl: ExportSource['momentUrl']): Cite {
+  return ({ startMs }) => ({ clock: formatClock(startMs), url: momentUrl?.(startMs) ?? null })
+}
+
+function factsOf({ createdAt, durationMs, segments }: ExportSource): string[] {
+  const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
+  return [formatDay(createdAt), ...(durationMs === null ? [] : [formatClock(durationMs)]), ...(speakers.size > 1 ? [`${speakers.size} speakers`] : [])]
+}
+
+function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): SpokenTurn[] {
+  if (segments.length > 0) {
+    return turnsOf(segments).map((turn) => ({
+      speaker: turn.speaker && oneLine(turn.speaker),
+      lines: turn.segments.map((segment) => ({ evidence: cite({ startMs: segment.start_ms }), runs: textRuns(segment).map((run) => ({ ...run, text: oneLine(run.text) })) })),
+    }))
+  }
+  const paragraphs = paragraphsOf(transcript ?? '')
+  return paragraphs.length === 0 ? [] : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
+}

@@ -1,0 +1,63 @@
+import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+import { html, type Html } from './html.ts'
+
+/** The document as plain elements that make sense without any style, as word processors take them from the clipboard. */
+export function htmlBody({ title, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): Html {
+  return html`<header><h1 dir="auto">${title}</h1>
+<p class="facts">${facts.join(' · ')}</p>
+${description.map((text) => html`<p class="description" dir="auto">${text}</p>\n`)}${draftNotice && html`<p class="notice">${draftNotice}</p>\n`}</header>
+${sections.map(sectionOf)}${transcript.length === 0 ? null : transcriptOf(transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
+`
+}
+
+function sectionOf(section: Section): Html {
+  return html`<section class="${section.kind}"><h2>${section.title}</h2>
+${contentOf(section)}</section>
+`
+}
+
+function contentOf(section: Section): Html {
+  switch (section.kind) {
+    case 'summary':
+      return html`${section.paragraphs.map((sentences) => html`<p dir="auto">${sentences.map((sentence) => html`${withSource(sentence)} `)}</p>\n`)}`
+    case 'quotes':
+      return html`${section.entries.map(quoteOf)}`
+    case 'points':
+      return html`<ul>${section.entries.map((entry) => html`<li dir="auto">${withSource(entry)}</li>\n`)}</ul>\n`
+    case 'todos':
+      return html`<ul>${section.entries.map((entry) => html`<li dir="auto">☐ ${withSource(entry)}</li>\n`)}</ul>\n`
+  }
+}
+
+function quoteOf({ text, speaker, evidence }: Entry): Html {
+  const source = sourceOf(speaker, evidence)
+  return html`<blockquote dir="auto"><p>“${text}”</p>
+${source && html`<p class="source">— ${source}</p>\n`}</blockquote>
+`
+}
+
+function withSource({ text, speaker, evidence }: Entry): Html {
+  const source = evidence && sourceOf(speaker, evidence)
+  return source === null ? html`${text}` : html`${text} <span class="source">(${source})</span>`
+}
+
+function sourceOf(speaker: string | null, evidence: Evidence | null): Html | null {
+  if (speaker === null) return evidence && timeOf(evidence)
+  return evidence === null ? html`<bdi>${speaker}</bdi>` : html`<bdi>${speaker}</bdi>, ${timeOf(evidence)}`
+}
+
+function timeOf({ clock, url }: Evidence): Html {
+  return url === null ? html`<span class="time">${clock}</span>` : html`<a class="time" href="${url}">${clock}</a>`
+}
+
+function transcriptOf(turns: SpokenTurn[]): Html {
+  return html`<section class="transcript"><h2>Transcript</h2>
+${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
+`
+}
+
+function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Html {
+  const said = runs.map(({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`)
+  return html`<p class="line">${evidence && html`${timeOf(evidence)} `}<span dir="auto">${said}</span></p>
+`
+}

@@ -1,0 +1,45 @@
+import type { Entry, Evidence, ExportDocument, Section } from './export-document.ts'
+
+/** Signs that mean something within a line, in CommonMark or in the dialects of those who import it. */
+const INLINE = /[\\`*_[\]<>#~|$]|&(?=[#\w])|!(?=\[)/g
+/** At a line's start: lists, rules and underlined headings. */
+const AT_START = /^[-+=]|(?<=^\d{1,9})[.)]/
+
+/**
+ * Writes CommonMark for the import into Notion: summary, points and todos as checkboxes, each with its moment; without
+ * quotes and transcript.
+ */
+export function markdown({ title, facts, description, draftNotice, sections, footer }: ExportDocument): string {
+  const blocks = [
+    `# ${escaped(title)}`,
+    escaped(facts.join(' · ')),
+    ...description.map(escaped),
+    ...(draftNotice === null ? [] : [`> ${escaped(draftNotice)}`]),
+    ...sections.flatMap(blocksOf),
+    '---',
+    ...footer.map(escaped),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function blocksOf(section: Section): string[] {
+  if (section.kind === 'quotes') return []
+  const heading = `## ${section.title}`
+  if (section.kind === 'summary') return [heading, ...section.paragraphs.map((sentences) => sentences.map(withSource).join(' '))]
+  const mark = section.kind === 'todos' ? '- [ ] ' : '- '
+  return [heading, section.entries.map((entry) => mark + withSource(entry)).join('\n')]
+}
+
+function withSource({ text, speaker, evidence }: Entry): string {
+  if (evidence === null) return escaped(text)
+  return `${escaped(text)} (${speaker === null ? '' : `${escaped(speaker)}, `}${timeOf(evidence)})`
+}
+
+function timeOf({ clock, url }: Evidence): string {
+  return url === null ? clock : `[${clock}](<${url.replaceAll(/[<>\\\s]/g, encodeURIComponent)}>)`
+}
+
+/** One line of text, such that it is read as nothing but text. */
+function escaped(text: string): string {
+  return text.replaceAll(INLINE, String.raw`\$&`).replace(AT_START, String.raw`\$&`)
+}

@@ -1,0 +1,46 @@
+import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+
+/** The document as a person would type it. */
+export function plainText({ title, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): string {
+  const head = [title, facts.join(' · '), ...description, ...(draftNotice === null ? [] : [draftNotice])]
+  return `${[...head, ...sections.map(sectionOf), ...transcriptOf(transcript), footer.join('\n')].join('\n\n')}\n`
+}
+
+function sectionOf(section: Section): string {
+  return `${section.title}\n\n${contentOf(section)}`
+}
+
+function contentOf(section: Section): string {
+  switch (section.kind) {
+    case 'summary':
+      return section.paragraphs.map((sentences) => sentences.map(withSource).join(' ')).join('\n\n')
+    case 'quotes':
+      return section.entries.map(quoteOf).join('\n\n')
+    case 'points':
+      return section.entries.map((entry) => `• ${withSource(entry)}`).join('\n')
+    case 'todos':
+      return section.entries.map((entry) => `☐ ${withSource(entry)}`).join('\n')
+  }
+}
+
+function quoteOf({ text, speaker, evidence }: Entry): string {
+  const source = sourceOf(speaker, evidence)
+  return source === '' ? `“${text}”` : `“${text}”\n— ${source}`
+}
+
+function withSource({ text, speaker, evidence }: Entry): string {
+  return evidence === null ? text : `${text} (${sourceOf(speaker, evidence)})`
+}
+
+function sourceOf(speaker: string | null, evidence: Evidence | null): string {
+  return [...(speaker === null ? [] : [speaker]), ...(evidence === null ? [] : [evidence.clock])].join(', ')
+}
+
+function transcriptOf(turns: SpokenTurn[]): string[] {
+  const text = turns.map(({ speaker, lines }) => [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'))
+  return text.length === 0 ? [] : [`Transcript\n\n${text.join('\n\n')}`]
+}
+
+function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): string {
+  return [...(evidence === null ? [] : [evidence.clock]), ...runs.map(({ text }) => text)].join(' ')
+}

@@ -1,0 +1,92 @@
+import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, TabStopType, TextRun, type IParagraphOptions, type IRunOptions } from 'docx'
+import { isRightToLeft, runsOf } from './bidi.ts'
+import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+import { BOX, BULLETS, MUTED, pageNumbers, QUOTE, SMALL, STYLES, TIME_COLUMN } from './word-style.ts'
+
+/** @returns a Word document. Its library is large: import this file only when a document is asked for. */
+export function wordFile(content: ExportDocument): Promise<Blob> {
+  const children = [...headOf(content), ...content.sections.flatMap(sectionOf), ...transcriptOf(content.transcript), ...footerOf(content.footer)]
+  return Packer.toBlob(
+    new Document({ title: content.title, creator: '', lastModifiedBy: '', styles: STYLES, numbering: BULLETS, sections: [{ footers: { default: pageNumbers() }, children }] }),
+  )
+}
+
+function headOf({ title, facts, description, draftNotice }: ExportDocument): Paragraph[] {
+  return [
+    plain(title, { heading: HeadingLevel.TITLE }),
+    plain(facts.join(' · '), { spacing: { after: 200 } }, SMALL),
+    ...description.map((text) => plain(text, {}, { color: MUTED })),
+    ...(draftNotice === null ? [] : [plain(draftNotice, { border: BOX })]),
+  ]
+}
+
+function sectionOf(section: Section): Paragraph[] {
+  const heading = plain(section.title, { heading: HeadingLevel.HEADING_1 })
+  switch (section.kind) {
+    case 'summary':
+      return [heading, ...section.paragraphs.map((sentences) => paragraph(sentences[0]?.text ?? '', {}, (textRuns) => sentences.flatMap((sentence) => [...withSource(sentence, textRuns), new TextRun(' ')])))]
+    case 'quotes':
+      return [heading, ...section.entries.flatMap(quoteOf)]
+    case 'points':
+    case 'todos':
+      return [heading, ...section.entries.map((entry) => paragraph(entry.text, { numbering: { reference: section.kind, level: 0 }, keepLines: true }, (textRuns) => withSource(entry, textRuns)))]
+  }
+}
+
+function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
+  const hasSource = speaker !== null || evidence !== null
+  const quote = plain(`“${text}”`, { ...QUOTE, keepLines: true, keepNext: hasSource, spacing: { after: hasSource ? 0 : 200 } }, { size: 24 })
+  if (!hasSource) return [quote]
+  const source = (textRuns: TextRuns): Child[] => [...textRuns('— ', SMALL), ...sourceOf(speaker, evidence, textRuns)]
+  return [quote, paragraph(text, { ...QUOTE, spacing: { after: 200 } }, source)]
+}
+
+function transcriptOf(turns: SpokenTurn[]): Paragraph[] {
+  if (turns.length === 0) return []
+  return [
+    plain('Transcript', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
+    ...turns.flatMap(({ speaker, lines }) => [...(speaker === null ? [] : [plain(speaker, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]), ...lines.map(lineOf)]),
+  ]
+}
+
+function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Paragraph {
+  const layout: IParagraphOptions = evidence === null ? {} : { indent: { start: TIME_COLUMN, hanging: TIME_COLUMN }, tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }] }
+  return paragraph(runs.map(({ text }) => text).join(' '), { ...layout, spacing: { after: 60 } }, (textRuns) => [
+    ...(evidence === null ? [] : [timeOf(evidence), new TextRun('\t')]),
+    ...runs.flatMap(({ text, doubtful }, index) => textRuns(index === 0 ? text : ` ${text}`, doubtful ? { color: MUTED, italics: true } : {})),
+  ])
+}
+
+function footerOf(footer: string[]): Paragraph[] {
+  return footer.map((text, index) => plain(text, { spacing: { before: index === 0 ? 480 : 0, after: 0 } }, SMALL))
+}
+
+function withSource({ text, speaker, evidence }: Entry, textRuns: TextRuns): Child[] {
+  if (evidence === null) return textRuns(text)
+  return [...textRuns(text), ...textRuns(' (', SMALL), ...sourceOf(speaker, evidence, textRuns), ...textRuns(')', SMALL)]
+}
+
+function sourceOf(speaker: string | null, evidence: Evidence | null, textRuns: TextRuns): Child[] {
+  if (evidence === null) return textRuns(speaker ?? '', SMALL)
+  return speaker === null ? [timeOf(evidence)] : [...textRuns(`${speaker}, `, SMALL), timeOf(evidence)]
+}
+
+function timeOf({ clock, url }: Evidence): Child {
+  if (url === null) return new TextRun({ ...SMALL, text: clock })
+  return new ExternalHyperlink({ link: url, children: [new TextRun({ text: clock, style: 'Hyperlink', size: SMALL.size })] })
+}
+
+type Child = TextRun | ExternalHyperlink
+/** Runs of a text in the directions that it has within its paragraph. */
+type TextRuns = (text: string, look?: IRunOptions) => Child[]
+
+function plain(text: string, options: IParagraphOptions, look: IRunOptions = {}): Paragraph {
+  return paragraph(text, options, (textRuns) => textRuns(text, look))
+}
+
+/** A paragraph in the direction of its text. */
+function paragraph(text: string, options: IParagraphOptions, children: (textRuns: TextRuns) => Child[]): Paragraph {
+  const bidirectional = isRightToLeft(text)
+  const textRuns: TextRuns = (text, look = {}) => runsOf(text, bidirectional).map((run) => new TextRun({ ...look, text: run.text, rightToLeft: run.rightToLeft }))
+  return new Paragraph({ ...options, bidirectional, children: children(textRuns) })
+}

@@ -70,14 +70,20 @@ export function textOf({ parts }: EmailDraft): string {
 function nextSteps({ todo_list, action_points }: MicrositeOutline): Verified[] {
   const todos = verified(todo_list)
   const others = verified(action_points).filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
-  return [...todos, ...others].toSorted((one, other) => one.moment.startMs - other.moment.startMs)
+  return [...todos, ...others].toSorted(inOrderOfTheCall)
 }
 
-/** What the recipients said themselves comes first: they know their own words again. */
+/** What the recipients said themselves, of as many of them as there is room for: they know their own words again. */
 function chosenQuotes(quotes: OutlineItem[], recipients: readonly string[]): Verified[] {
   const all = verified(quotes)
   const theirs = all.filter(({ speaker }) => speaker !== null && recipients.includes(speaker))
-  return (theirs.length > 0 ? theirs : all).slice(0, MAX_QUOTES)
+  const eligible = theirs.length > 0 ? theirs : all
+  const firsts = eligible.filter(({ speaker }, index) => eligible.findIndex((quote) => quote.speaker === speaker) === index)
+  return [...new Set([...firsts, ...eligible])].slice(0, MAX_QUOTES).toSorted(inOrderOfTheCall)
+}
+
+function inOrderOfTheCall(one: Verified, other: Verified): number {
+  return one.moment.startMs - other.moment.startMs
 }
 
 function verified(items: OutlineItem[]): Verified[] {

@@ -22,7 +22,7 @@ export function EmailEditor({ micrositeId, email }: { micrositeId: string; email
             id={id}
             aria-describedby={hintId}
             dir="auto"
-            rows={14}
+            rows={12}
             value={body}
             onChange={({ target }) => write({ body: target.value })}
             className={`${INPUT} block min-h-40 resize-y leading-6`}

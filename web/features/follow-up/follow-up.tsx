@@ -12,8 +12,8 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
   const email = useEmail(microsite)
   return (
     <div>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
-        <Mail size={16} aria-hidden />
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
+        <Mail size={14} aria-hidden />
         Draft a follow-up e-mail
       </button>
       <Dialog

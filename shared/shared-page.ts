@@ -2,13 +2,36 @@ import type { SharedMicrosite } from './contract/share.ts'
 
 /** What an address under /s/ shows. Dates are ISO 8601. */
 export type SharedPage =
-  | { state: 'open'; microsite: SharedMicrosite; expiresAt: string; viewTicket: string }
+  | {
+      state: 'open'
+      microsite: SharedMicrosite
+      expiresAt: string
+      viewTicket: string
+      /** Null unless the link shows the recording. */
+      video: SharedVideo | null
+      /** The moment its address leads to, in ms. */
+      startMs: number | null
+    }
+  /** A protected link, before its visitor has given what it asks for; `email` is what was given last. */
+  | { state: 'gate'; asks: GateAsks; problem: string | null; email: string }
   /** What a recipient would see, for the owner: no end, and it counts no view. */
   | { state: 'preview'; microsite: SharedMicrosite }
   | { state: 'preview_ended' }
   | { state: 'expired' }
   | { state: 'gone'; message: string }
   | { state: 'failed'; message: string }
+
+/** Paths of the recording, from the origin's root. */
+export interface SharedVideo {
+  src: string
+  poster: string | null
+}
+
+/** What a protected link asks its visitors for. */
+export interface GateAsks {
+  password: boolean
+  email: boolean
+}
 
 /** Addresses of the built files that the page loads, from the origin's root. */
 export interface PageAssets {
@@ -30,6 +53,8 @@ export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
 /** Paths around the page; it is itself at `SHARE_PATHS.page`. */
 export const SHARED_PAGE_PATHS = {
   view: '/api/views',
+  video: (token: string) => `/s/${encodeURIComponent(token)}/video`,
+  poster: (token: string) => `/s/${encodeURIComponent(token)}/poster`,
   preview: (micrositeId: string) => `/api/microsites/${encodeURIComponent(micrositeId)}/preview`,
   previewPage: (ticket: string) => `/s/preview/${encodeURIComponent(ticket)}`,
 } as const

@@ -44,6 +44,7 @@ import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import { shareFunctionRoutes } from './sharing/function-routes.ts'
 import { createLinksRepo } from './sharing/links-repo.ts'
+import { pageMediaRoutes } from './sharing/page-media-routes.ts'
 import { createPageBuild } from './sharing/page-renderer.ts'
 import { pageRoutes } from './sharing/page-routes.ts'
 import { createPageTickets } from './sharing/page-tickets.ts'
@@ -142,6 +143,9 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
     branding: (userId: string, start: string) => readBranding({ brandings }, userId, start),
     tickets: createPageTickets({ secretKey, clock }),
+    views: createViewsRepo(db),
+    passwords: accounts.passwords,
+    storage,
     clock,
     origin,
     authenticate,
@@ -158,7 +162,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),
-      pageViewRoutes({ ...sharing, ...client, views: createViewsRepo(db) }),
+      pageViewRoutes({ ...sharing, ...client }),
+      pageMediaRoutes({ ...sharing, ...client }),
       pageRoutes({ ...sharing, ...client, build: createPageBuild({ renderer: PAGE_RENDERER, web: WEB_BUILD }) }),
       brandingRoutes({ brandings, storage, clock, origin, authenticate }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...client }),

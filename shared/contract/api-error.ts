@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   no_authorization: 401,
   bad_jwt: 401,
   session_not_found: 401,
+  password_required: 401,
+  email_required: 401,
   forbidden: 403,
   not_found: 404,
   PGRST116: 404,

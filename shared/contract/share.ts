@@ -124,8 +124,16 @@ export const sharedMicrositeSchema = z.object({
 })
 export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
 
-/** Body of POST /api/get-shared-microsite. */
-export const getSharedSchema = z.object({ token: z.string().min(1).max(200) })
+/** A visitor's address, where a link asks for it. */
+export const visitorEmailSchema = z.string().trim().max(254).pipe(z.email('Please enter a valid e-mail address.'))
+
+/** Body of POST /api/get-shared-microsite. What a protected link asks for comes along, or the ticket of a page that was opened with it. */
+export const getSharedSchema = z.object({
+  token: z.string().min(1).max(200),
+  password: z.string().max(LINK_PASSWORD.most).optional(),
+  email: visitorEmailSchema.optional(),
+  ticket: z.string().max(2000).optional(),
+})
 
 export const getSharedReplySchema = z.object({
   success: z.literal(true),
@@ -136,7 +144,10 @@ export const getSharedReplySchema = z.object({
   error: z.null(),
 })
 
-/** A refusal of the two functions: 404 `not_found`, 410 `link_expired`, which alone has `expires_at`. */
+/**
+ * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 410 `link_expired`, which
+ * alone has `expires_at`.
+ */
 export const shareErrorSchema = functionErrorSchema.extend({ success: z.literal(false), expires_at: z.iso.datetime().optional() })
 
 export const SHARE_PATHS = {

@@ -1,6 +1,7 @@
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { accentStyle } from '../ui/accent-style.ts'
 import { DocumentPage } from './document-page.tsx'
+import { GateScreen } from './gate-screen.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { Unfurl } from './unfurl.tsx'
 
@@ -26,8 +27,13 @@ export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFra
         <script type="module" src={script} />
       </head>
       <body data-page={page.state} data-ticket={page.state === 'open' ? page.viewTicket : undefined}>
-        {page.state === 'open' || page.state === 'preview' ? <DocumentPage page={page} now={frame.now} /> : <MessageScreen page={page} />}
+        <Screen page={page} now={frame.now} />
       </body>
     </html>
   )
+}
+
+function Screen({ page, now }: { page: SharedPage; now: Date }) {
+  if (page.state === 'open' || page.state === 'preview') return <DocumentPage page={page} now={now} />
+  return page.state === 'gate' ? <GateScreen page={page} /> : <MessageScreen page={page} />
 }

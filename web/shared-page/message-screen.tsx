@@ -2,7 +2,7 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { buttonClass } from '../ui/button.ts'
 import { ProductLogo } from './page-header.tsx'
 
-type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' }>
+type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>
 
 /** A link that shows no microsite says why. For those who are signed in the script makes the button lead to the dashboard. */
 export function MessageScreen({ page }: { page: MessagePage }) {

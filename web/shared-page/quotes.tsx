@@ -1,9 +1,9 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { MomentLink } from './moment-link.tsx'
-import type { FindLines } from './read-content.ts'
+import type { LeadOf } from './read-content.ts'
 
 /** What was said word for word, with the speaker after a dash. */
-export function Quotes({ quotes, lines }: { quotes: OutlineItem[]; lines: FindLines }) {
+export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: LeadOf }) {
   return (
     <div className="grid grid-cols-1 gap-7 print:block print:space-y-5">
       {quotes.map(({ text, speaker, moment }, index) => (
@@ -12,7 +12,7 @@ export function Quotes({ quotes, lines }: { quotes: OutlineItem[]; lines: FindLi
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span className="min-w-0 break-words">— {speaker}</span>}
-              {moment && <MomentLink moment={moment} speaker={null} lines={lines} />}
+              {moment && <MomentLink moment={moment} speaker={null} leadOf={leadOf} />}
             </figcaption>
           )}
         </figure>

@@ -2,28 +2,44 @@ import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { outlineOf, type MicrositeOutline, type Moment } from '@callfolio/shared/microsite-outline.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 
-/** Finds the lines of the transcript that a moment stands on, as ids of elements; none without a timed transcript. */
-export type FindLines = (moment: Moment) => string[]
+/** Where a moment leads. */
+export interface Lead {
+  /** To its line; without one to the same page with the video at the moment. */
+  href: string
+  /** Ids of the elements of the transcript's lines that it stands on. */
+  lines: string[]
+  /** Where the video is to go on, in ms; null without a video. */
+  videoMs: number | null
+}
+
+/** Null: nowhere. */
+export type LeadOf = (moment: Moment) => Lead | null
 
 /** What a page is made of. */
 export interface PageContent {
   outline: MicrositeOutline
-  lines: FindLines
+  leadOf: LeadOf
   hasTranscript: boolean
 }
 
 /** A shared microsite has its fallbacks behind it, so that the outline takes its fields as they are. */
-export function readContent(microsite: SharedMicrosite): PageContent {
+export function readContent(microsite: SharedMicrosite, hasVideo: boolean): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
   const nothing = { gpt_summaries: null, gpt_summary: null, gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
+  const linesOf = ({ segmentIds, startMs }: Moment) => {
+    const named = segmentIds.filter((id) => ids.has(id))
+    const spoken = segments[segmentIndexAt(segments, startMs)]
+    return (named.length > 0 || spoken === undefined ? named : [spoken.id]).map(lineId)
+  }
   return {
     outline: outlineOf({ ...nothing, ...microsite }),
     hasTranscript: segments.length > 0 || Boolean(transcript?.trim()),
-    lines: ({ segmentIds, startMs }) => {
-      const named = segmentIds.filter((id) => ids.has(id))
-      const spoken = segments[segmentIndexAt(segments, startMs)]
-      return (named.length > 0 || spoken === undefined ? named : [spoken.id]).map(lineId)
+    leadOf: (moment) => {
+      const lines = linesOf(moment)
+      if (lines.length === 0 && !hasVideo) return null
+      const href = lines[0] === undefined ? `?t=${moment.startMs / 1000}` : `#${encodeURIComponent(lines[0])}`
+      return { href, lines, videoMs: hasVideo ? moment.startMs : null }
     },
   }
 }

@@ -26,7 +26,7 @@ const SEGMENTS = [
 ]
 
 const render = (microsite: Partial<SharedMicrosite>) =>
-  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed' }, FRAME)
+  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) => [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)

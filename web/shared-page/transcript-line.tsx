@@ -7,15 +7,18 @@ interface TranscriptLineProps {
   segment: Segment
   /** The same person spoke the line above, so the name is only read out. */
   continued: boolean
+  /** The page was opened at this line. */
+  current: boolean
 }
 
 /** One timed line; an address can lead to it, and the script shows its text beside the times that do. */
-export function TranscriptLine({ segment, continued }: TranscriptLineProps) {
+export function TranscriptLine({ segment, continued, current }: TranscriptLineProps) {
   const clock = formatClock(segment.start_ms)
   return (
     <li
       id={lineId(segment.id)}
       tabIndex={-1}
+      aria-current={current || undefined}
       data-head={segment.speaker === null ? clock : `${clock} · ${segment.speaker}`}
       className="grid scroll-my-24 grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
     >

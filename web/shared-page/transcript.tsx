@@ -1,14 +1,22 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { segmentIndexAt } from '../lib/segments.ts'
 import { Section } from './section.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
 
 const DRAFT = 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'
 
+interface TranscriptProps {
+  microsite: SharedMicrosite
+  /** The line of this moment is marked, and the script opens the transcript there. ms. */
+  startMs: number | null
+}
+
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
-export function Transcript({ microsite: { segments, transcript, transcript_info: info } }: { microsite: SharedMicrosite }) {
+export function Transcript({ microsite: { segments, transcript, transcript_info: info }, startMs }: TranscriptProps) {
+  const current = startMs === null ? -1 : segmentIndexAt(segments, startMs)
   return (
-    <div className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start print:static print:max-h-none [&>section]:lg:max-h-[inherit] [&>section]:lg:grid-rows-[auto_auto_minmax(0,1fr)]">
-      <Section title="Transcript">
+    <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:min-h-0 [&>section]:lg:grid-rows-[auto_auto_minmax(0,1fr)]">
+      <Section title="Transcript" name="transcript">
         {info?.draft ? <p className="text-13 text-muted">{info.notice ?? DRAFT}</p> : <span hidden />}
         <div
           data-transcript
@@ -22,7 +30,7 @@ export function Transcript({ microsite: { segments, transcript, transcript_info:
           ) : (
             <ol>
               {segments.map((segment, index) => (
-                <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} />
+                <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} current={index === current} />
               ))}
             </ol>
           )}

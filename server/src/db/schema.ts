@@ -258,4 +258,5 @@ export type Schema = ReturnType<typeof defineSchema>
 export type UserRow = Schema['users']['$inferSelect']
 export type MicrositeRow = Schema['microsites']['$inferSelect']
 export type ShareableLinkRow = Schema['shareableLinks']['$inferSelect']
+export type LinkViewRow = Schema['linkViews']['$inferSelect']
 export type UploadRow = Schema['uploads']['$inferSelect']

@@ -8,11 +8,13 @@ import { createFunctionRouter } from '../http/function-router.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { AppError } from '../kernel/errors.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
+import { refusal } from './link-access.ts'
+import type { LinkPass } from './link-pass.ts'
 import { openLink, type OpenLinkDeps } from './open-link.ts'
+import type { PageTickets } from './page-tickets.ts'
+import { passGate, type GateDeps } from './pass-gate.ts'
 import { shareUrl } from './share-url.ts'
 import { sharedView } from './shared-view.ts'
 
@@ -37,10 +39,10 @@ const getSharedRoute = createRoute({
   },
 })
 
-interface FunctionDeps extends OpenLinkDeps {
+interface FunctionDeps extends OpenLinkDeps, GateDeps {
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
-  limiter: RateLimiter
+  tickets: PageTickets
   clientAddress: (c: Context<AppEnv>) => string
   origin: Origin
   authenticate: Authenticate
@@ -53,23 +55,33 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
   router.openapi(createLinkRoute, async (c) => {
-    const { microsite_id, expires_in_days, label = null } = c.req.valid('json')
+    const { microsite_id, expires_in_days, label = null, password, asks_email, sections, with_video } = c.req.valid('json')
     const site = await deps.readOwned(c.var.caller.userId, microsite_id)
-    const { id, token, expiresAt } = await createLink(deps, site, { days: expires_in_days, label })
+    const protection = { password, asksEmail: asks_email, sections, withVideo: with_video }
+    const { id, token, expiresAt } = await createLink(deps, site, { days: expires_in_days, label, ...protection })
     return c.json({ success: true as const, id, ...shareUrl(deps.origin(c), token), expires_at: expiresAt.toISOString(), error: null }, 200)
   })
 
   router.openapi(getSharedRoute, async (c) => {
-    const opened = await openLink(deps, c.req.valid('json').token)
-    if (opened.state === 'gone') throw new AppError('not_found', 'Link expired or not found')
+    const { token, ticket, ...answer } = c.req.valid('json')
+    const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
+    const visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
+    let opened = await openLink(deps, token, visitor)
+    if (opened.state === 'gated') opened = await openLink(deps, token, { userId, pass: await passGate(deps, opened.link, answer, deps.clientAddress(c)) })
     if (opened.state === 'expired') {
-      const error = 'This shareable link has expired and is no longer available.'
-      return c.json({ success: false as const, error, code: 'link_expired' as const, expires_at: opened.expiresAt.toISOString() }, 410)
+      const { code, message } = refusal('expired', null)
+      return c.json({ success: false as const, error: message, code, expires_at: opened.expiresAt.toISOString() }, 410)
     }
+    if (opened.state !== 'open') throw refusal(opened.state, opened.state === 'gated' ? opened.link : null)
     const { link, site } = opened
-    const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)))
-    const isOwner = (await callerOf(c.req.header('authorization'), deps.authenticate)) === site.userId
-    return c.json({ success: true as const, microsite, expires_at: link.expiresAt.toISOString(), own_microsite_id: isOwner ? site.id : null, error: null }, 200)
+    const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)), link.sections)
+    return c.json({ success: true as const, microsite, expires_at: link.expiresAt.toISOString(), own_microsite_id: userId === site.userId ? site.id : null, error: null }, 200)
   })
   return router
+}
+
+/** What the page was opened with that a ticket came with. */
+async function passOfTicket({ views }: PageTickets, ticket: string | undefined, token: string): Promise<LinkPass | null> {
+  const opened = ticket === undefined ? null : await views.open(ticket)
+  return opened?.state === 'good' && opened.content.token === token ? opened.content.pass : null
 }

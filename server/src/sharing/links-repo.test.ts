@@ -6,6 +6,8 @@ import { insertUser } from '../testing/users.ts'
 import { createLinksRepo, type LinksRepo } from './links-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.123Z')
+/** What a link has that nobody asked for anything. */
+const OFF = { revokedAt: null, passwordHash: null, asksEmail: false, sections: null, withVideo: false, viewCount: 0, lastOpenedAt: null }
 
 describe.each(DATABASES)('shareable links on %s', (_name, open) => {
   let db: Database
@@ -46,14 +48,14 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
     const newer = await insertLink({ micrositeId: await insertMicrosite() })
     const rows = await links.list(userId, undefined)
     expect(rows.map(({ id }) => id)).toEqual([newer.id, older.id])
-    expect(rows[1]).toEqual({ ...older, viewCount: 0, microsite: { id: micrositeId, title: 'Call', description: 'With Acme', createdAt: NOW } })
+    expect(rows[1]).toEqual({ ...older, ...OFF, microsite: { id: micrositeId, title: 'Call', description: 'With Acme', createdAt: NOW } })
     expect((await links.list(userId, micrositeId)).map(({ id }) => id)).toEqual([older.id])
     expect(await links.list(await insertUser(db), undefined)).toEqual([])
   })
 
   test('a link is found by its token, and as owned by the one who made it alone', async () => {
     const link = await insertLink()
-    expect(await links.findByToken(link.token)).toEqual({ ...link, viewCount: 0 })
+    expect(await links.findByToken(link.token)).toEqual({ ...link, ...OFF })
     expect(await links.findByToken(link.token.toUpperCase())).toBeNull()
     expect(await links.findOwned(await insertUser(db), link.id)).toBeNull()
   })

@@ -9,6 +9,15 @@ export interface LinkRow extends ShareableLinkRow {
   microsite: Pick<MicrositeRow, 'id' | 'title' | 'description' | 'createdAt'>
 }
 
+/** A link with what leads to its microsite's recording. */
+export interface LinkMedia {
+  link: ShareableLinkRow
+  site: Pick<MicrositeRow, 'status' | 'videoUrl' | 'durationMs' | 'posterKey'>
+}
+
+/** What an owner changes of a link. */
+export type LinkFields = Partial<Pick<ShareableLinkRow, 'label' | 'expiresAt' | 'revokedAt' | 'passwordHash' | 'asksEmail' | 'sections' | 'withVideo'>>
+
 /** What a link is made from; what is left out is off. */
 export type NewLink = InferInsertModel<Schema['shareableLinks']>
 
@@ -50,8 +59,19 @@ export function createLinksRepo(db: Database) {
       return row ?? null
     },
 
+    /** What the recording of a link hangs on, without the transcript and all else of its microsite. */
+    async findMedia(token: string): Promise<LinkMedia | null> {
+      const { status, videoUrl, durationMs, posterKey } = microsites
+      const [row] = await db
+        .select({ link: shareableLinks, site: { status, videoUrl, durationMs, posterKey } })
+        .from(shareableLinks)
+        .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
+        .where(eq(shareableLinks.token, token))
+      return row ?? null
+    },
+
     /** @param change names one field at least. */
-    async update(link: OwnedLink, change: Partial<Pick<ShareableLinkRow, 'label' | 'expiresAt'>>): Promise<void> {
+    async update(link: OwnedLink, change: LinkFields): Promise<void> {
       await db.update(shareableLinks).set(change).where(eq(shareableLinks.id, link.id))
     },
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
-import { AppError } from '../kernel/errors.ts'
-import { openLink, type OpenedLink, type OpenLinkDeps } from './open-link.ts'
+import { SHARED_PAGE_PATHS, type SharedPage, type SharedVideo } from '@callfolio/shared/shared-page.ts'
+import type { ShareableLinkRow } from '../db/schema.ts'
+import { isVideoReady } from '../microsites/to-wire.ts'
+import { asksOf, type LinkPass } from './link-pass.ts'
+import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { nullWhenGone, type OwnedMicrosite } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { sharedView } from './shared-view.ts'
 
@@ -15,15 +18,27 @@ export interface PageContentDeps extends OpenLinkDeps {
 /** What stands at an address that leads nowhere. */
 export const GONE: SharedPage = { state: 'gone', message: 'Link expired or not found' }
 
-/** What a recipient's link shows. @param origin what addresses on the page start with. */
-export async function readSharedPage(deps: PageContentDeps, token: string, origin: string): Promise<SharedPage> {
-  const opened = await openLink(deps, token).catch(goneMeanwhile)
+/** How a recipient comes to a page. */
+export interface PageVisit {
+  token: string
+  pass: LinkPass | null
+  /** What addresses on the page start with. */
+  origin: string
+  /** The moment that the address leads to, in ms. */
+  startMs: number | null
+}
+
+/** What a recipient's link shows. */
+export async function readSharedPage(deps: PageContentDeps, { token, pass, origin, startMs }: PageVisit): Promise<SharedPage> {
+  // The page does not know who is signed in: its owner is a visitor like all others.
+  const opened = await openLink(deps, token, { userId: null, pass })
   if (opened.state === 'gone') return GONE
   if (opened.state === 'expired') return { state: 'expired' }
+  if (opened.state === 'gated') return { state: 'gate', asks: asksOf(opened.link), problem: null, email: '' }
   const { link, site } = opened
-  const microsite = sharedView(site, await deps.branding(site.userId, origin))
-  const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID() })
-  return { state: 'open', microsite, expiresAt: link.expiresAt.toISOString(), viewTicket: ticket.text }
+  const microsite = sharedView(site, await deps.branding(site.userId, origin), link.sections)
+  const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })
+  return { state: 'open', microsite, expiresAt: link.expiresAt.toISOString(), viewTicket: ticket.text, video: shownVideo(link, site), startMs }
 }
 
 /** What an owner's preview shows: the same page, which counts nothing. */
@@ -32,12 +47,12 @@ export async function readPreviewPage(deps: PageContentDeps, ticket: string, ori
   if (opened.state === 'forged') return GONE
   if (opened.state === 'expired') return { state: 'preview_ended' }
   const { userId, micrositeId } = opened.content
-  const site = await deps.readOwned(userId, micrositeId).catch(goneMeanwhile)
-  if ('state' in site) return GONE
-  return { state: 'preview', microsite: sharedView(site, await deps.branding(userId, origin)) }
+  const site = await deps.readOwned(userId, micrositeId).catch(nullWhenGone)
+  if (site === null) return GONE
+  return { state: 'preview', microsite: sharedView(site, await deps.branding(userId, origin), null) }
 }
 
-function goneMeanwhile(error: unknown): Extract<OpenedLink, { state: 'gone' }> {
-  if (error instanceof AppError && error.code === 'not_found') return { state: 'gone' }
-  throw error
+function shownVideo({ withVideo, token }: ShareableLinkRow, site: OwnedMicrosite): SharedVideo | null {
+  if (!withVideo || !isVideoReady(site)) return null
+  return { src: SHARED_PAGE_PATHS.video(token), poster: site.posterKey === null ? null : SHARED_PAGE_PATHS.poster(token) }
 }

@@ -1,3 +1,5 @@
+import { LINK_SECTIONS, type LinkSection } from '@callfolio/shared/contract/share.ts'
+import type { LinkViewRow } from '../db/schema.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { openLink, type OpenLinkDeps } from './open-link.ts'
 import { VIEW_TICKET_SECONDS, type PageTickets } from './page-tickets.ts'
@@ -19,22 +21,38 @@ export interface Reader {
 
 /** A page sends its ticket after so much visible time; what comes sooner was no reader. */
 const LEAST_VISIBLE_MS = 3000
-/** A ticket is taken once, because it is remembered as long as it is good. */
+/** A ticket counts once; this holds while two of the same come at a time, and for those that were not counted. */
 const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
 /** An office may share one address; a script that opens the page again and again is no audience. */
 const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
 /** Programs that say what they are, among them those that fetch pages for previews and scan mails; Cubot makes phones. */
 const ROBOT = /(?<!cu)bot\b|crawl|spider|slurp|preview|scanner|facebookexternalhit|whatsapp|curl\/|wget|python|axios|okhttp|go-http|java\/|lighthouse/i
 
-/** Counts a view when a person other than the owner read the page, once per ticket. */
-export async function countView(deps: CountViewDeps, ticket: string, reader: Reader): Promise<void> {
+/** What a page tells. */
+export interface PageRead {
+  ticket: string
+  /** Those that were reached so far. */
+  sections: readonly LinkSection[]
+}
+
+/** Counts a view when a person other than the owner read the page, once per ticket; later the sections that were reached are added to it. */
+export async function countView(deps: CountViewDeps, { ticket, sections }: PageRead, reader: Reader): Promise<void> {
   const opened = await deps.tickets.views.open(ticket)
   if (opened.state !== 'good' || ROBOT.test(reader.userAgent)) return
   if (deps.clock().getTime() - opened.sealedAt.getTime() < LEAST_VISIBLE_MS) return
-  const { token, nonce } = opened.content
-  const link = await openLink(deps, token)
-  if (link.state !== 'open' || link.site.userId === reader.userId) return
+  const { token, nonce, pass } = opened.content
+  const followed = await openLink(deps, token, { userId: reader.userId, pass })
+  if (followed.state !== 'open' || followed.site.userId === reader.userId) return
+  const { link } = followed
+  const reached = sections.filter((section) => (link.sections ?? LINK_SECTIONS).includes(section))
+  const known = await deps.views.find(nonce)
+  if (known) return addSections(deps, known, reached)
   if ((await deps.limiter.take(TICKET, nonce)) !== null) return
-  if ((await deps.limiter.take(VIEWS, `${link.link.id} ${reader.address}`)) !== null) return
-  await deps.views.add(link.link)
+  if ((await deps.limiter.take(VIEWS, `${link.id} ${reader.address}`)) !== null) return
+  await deps.views.add({ id: nonce, link, email: link.asksEmail ? (pass?.email ?? null) : null, sections: [...new Set(reached)], at: deps.clock() })
+}
+
+async function addSections({ views, clock }: CountViewDeps, view: LinkViewRow, reached: readonly LinkSection[]): Promise<void> {
+  const sections = [...new Set([...view.sections, ...reached])]
+  if (sections.length > view.sections.length) await views.setSections(view.id, sections, clock())
 }

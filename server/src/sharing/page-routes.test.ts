@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { originOf } from '../http/origin.ts'
@@ -45,6 +46,7 @@ describe('shared pages over HTTP', () => {
         branding: async () => ({ accent: null, logo_url: null }),
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
         views: createViewsRepo(db),
+        passwords: createPasswords(),
         clock,
         origin: originOf('https://calls.example'),
         limiter: createMemoryRateLimiter(),

@@ -28,7 +28,7 @@ export function pageViewRoutes(deps: ViewDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(SHARED_PAGE_PATHS.view, limitRequests({ limiter: deps.limiter, rule: BEACONS, key: deps.clientAddress }))
   router.openapi(viewRoute, async (c) => {
-    await countView(deps, c.req.valid('json').ticket, {
+    await countView(deps, c.req.valid('json'), {
       userId: await callerOf(c.req.header('authorization'), deps.authenticate),
       address: deps.clientAddress(c),
       userAgent: c.req.header('user-agent') ?? '',

@@ -22,7 +22,7 @@ describe.each(DATABASES)('views on %s', (_name, open) => {
       await db.insert(db.schema.shareableLinks).values({ id, token: id, micrositeId, createdByUserId: userId, expiresAt: new Date(0) })
     }
     const views = createViewsRepo(db)
-    await Promise.all(Array.from({ length: 20 }, () => views.add({ id: read, micrositeId })))
+    await Promise.all(Array.from({ length: 20 }, () => views.add({ id: randomUUID(), link: { id: read, micrositeId }, email: null, sections: ['summary'], at: new Date(0) })))
     const links = await db.select().from(db.schema.shareableLinks)
     expect(Object.fromEntries(links.map(({ id, viewCount }) => [id, viewCount]))).toEqual({ [read]: 20, [other]: 0 })
     // A view is no change of the microsite.

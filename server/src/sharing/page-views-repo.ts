@@ -1,17 +1,48 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Database } from '../db/database.ts'
-import type { ShareableLinkRow } from '../db/schema.ts'
+import type { LinkViewRow, ShareableLinkRow } from '../db/schema.ts'
 
-/** The counters of views, of a link and of its microsite. */
+/** A view that counts. */
+export interface CountedView {
+  id: string
+  link: Pick<ShareableLinkRow, 'id' | 'micrositeId'>
+  email: string | null
+  sections: LinkSection[]
+  at: Date
+}
+
+/** The views of links: one row each, and the counters of a link and of its microsite. */
 export function createViewsRepo(db: Database) {
-  const { shareableLinks, microsites } = db.schema
+  const { linkViews, shareableLinks, microsites } = db.schema
   return {
-    /** Counts one view in both. */
-    async add({ id, micrositeId }: Pick<ShareableLinkRow, 'id' | 'micrositeId'>): Promise<void> {
+    /** Keeps one view and counts it in both. */
+    async add({ id, link, email, sections, at }: CountedView): Promise<void> {
       await db.batch((tx) => [
-        tx.update(shareableLinks).set({ viewCount: sql`${shareableLinks.viewCount} + 1` }).where(eq(shareableLinks.id, id)),
-        tx.update(microsites).set({ viewCount: sql`${microsites.viewCount} + 1` }).where(eq(microsites.id, micrositeId)),
+        tx.insert(linkViews).values({ id, linkId: link.id, email, sections, createdAt: at, updatedAt: at }),
+        tx.update(shareableLinks).set({ viewCount: sql`${shareableLinks.viewCount} + 1`, lastOpenedAt: at }).where(eq(shareableLinks.id, link.id)),
+        tx.update(microsites).set({ viewCount: sql`${microsites.viewCount} + 1` }).where(eq(microsites.id, link.micrositeId)),
       ])
+    },
+
+    async find(id: string): Promise<LinkViewRow | null> {
+      const [row] = await db.select().from(linkViews).where(eq(linkViews.id, id))
+      return row ?? null
+    },
+
+    async setSections(id: string, sections: LinkSection[], at: Date): Promise<void> {
+      await db.update(linkViews).set({ sections, updatedAt: at }).where(eq(linkViews.id, id))
+    },
+
+    /** A link's views, newest first. */
+    async newest(linkId: string, limit: number): Promise<LinkViewRow[]> {
+      return db.select().from(linkViews).where(eq(linkViews.linkId, linkId)).orderBy(desc(linkViews.createdAt), desc(linkViews.id)).limit(limit)
+    },
+
+    /** The reached sections of every view of a link. */
+    async sectionsOf(linkId: string): Promise<LinkSection[][]> {
+      const rows = await db.select({ sections: linkViews.sections }).from(linkViews).where(eq(linkViews.linkId, linkId))
+      return rows.map(({ sections }) => sections)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLinkReplySchema, getSharedReplySchema, linkListSchema, shareableLinkSchema, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
+import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { originOf } from '../http/origin.ts'
@@ -10,6 +11,8 @@ import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
+import { createPageTickets } from './page-tickets.ts'
+import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -32,6 +35,9 @@ describe('sharing over HTTP', () => {
         links: createLinksRepo(db),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => BRANDING,
+        tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock: () => now }),
+        views: createViewsRepo(db),
+        passwords: createPasswords(),
         clock: () => now,
         origin: originOf('https://calls.example'),
         authenticate,

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { linkChangeSchema, linkListQuerySchema, linkListSchema, shareableLinkSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { linkChangeSchema, linkListQuerySchema, linkListSchema, linkViewsSchema, shareableLinkSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { changeLink } from './change-link.ts'
+import { changeLink, type ChangeLinkDeps } from './change-link.ts'
 import { getOwnedLink } from './get-owned-link.ts'
-import type { LinksRepo } from './links-repo.ts'
+import { readLinkViews } from './link-views.ts'
+import type { ViewsRepo } from './page-views-repo.ts'
 import { toShareableLink } from './to-wire.ts'
 
 const ONE = '/api/links/{id}'
@@ -28,10 +28,24 @@ const changeRoute = createRoute({
   responses: jsonReply(shareableLinkSchema, 'The link as it is then'),
 })
 
+const viewsRoute = createRoute({
+  method: 'get',
+  path: `${ONE}/views`,
+  security: signedIn,
+  request: idParam,
+  responses: jsonReply(linkViewsSchema, 'Who read it and how far, newest first'),
+})
+
 const removeRoute = createRoute({ method: 'delete', path: ONE, security: signedIn, request: idParam, responses: emptyReply('The link leads nowhere any more') })
 
+interface LinkDeps extends ChangeLinkDeps {
+  views: ViewsRepo
+  origin: Origin
+  authenticate: Authenticate
+}
+
 /** The links that the caller made. */
-export function linkRoutes(deps: { links: LinksRepo; clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
   const { links } = deps
   const router = createRouter()
   const user = requireUser(deps.authenticate)
@@ -42,9 +56,14 @@ export function linkRoutes(deps: { links: LinksRepo; clock: Clock; origin: Origi
     return c.json({ links: rows.map((link) => toShareableLink(deps.origin(c), link)) }, 200)
   })
   router.openapi(changeRoute, async (c) => {
-    const { expires_in_days, label } = c.req.valid('json')
+    const { expires_in_days: days, label, revoked, password, asks_email: asksEmail, sections, with_video: withVideo } = c.req.valid('json')
     const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
-    return c.json(toShareableLink(deps.origin(c), await changeLink(deps, link, { days: expires_in_days, label })), 200)
+    const changed = await changeLink(deps, link, { days, label, revoked, password, asksEmail, sections, withVideo })
+    return c.json(toShareableLink(deps.origin(c), changed), 200)
+  })
+  router.openapi(viewsRoute, async (c) => {
+    const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
+    return c.json(await readLinkViews(deps.views, link), 200)
   })
   router.openapi(removeRoute, async (c) => {
     await links.remove(await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id))

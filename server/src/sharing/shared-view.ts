@@ -1,26 +1,32 @@
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
-import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import type { LinkSection, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
-/** A microsite as a recipient reads it: what is shown, after all fallbacks, and nothing else. */
-export function sharedView(site: OwnedMicrosite, branding: Branding): SharedMicrosite {
+/**
+ * A microsite as a recipient reads it: what is shown, after all fallbacks, and nothing else.
+ * @param sections the ones that the link shows; null: all.
+ */
+export function sharedView(site: OwnedMicrosite, branding: Branding, sections: readonly LinkSection[] | null): SharedMicrosite {
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(contentOf(site))
+  const shows = (section: LinkSection) => sections === null || sections.includes(section)
+  const listOf = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
   return {
     title: site.title,
     description: site.description,
     created_at: site.createdAt.toISOString(),
     duration_ms: site.durationMs,
-    summary: summary.text || null,
-    summary_evidence: summary.sentences.filter(({ moment }) => moment !== null).map(toItem),
-    quotes: quotes.map(toItem),
-    action_points: action_points.map(toItem),
-    important_points: important_points.map(toItem),
-    todo_list: todo_list.map(toItem),
-    transcript: site.transcript,
-    segments: shownSegments(site),
+    summary: (shows('summary') && summary.text) || null,
+    summary_evidence: listOf('summary', summary.sentences.filter(({ moment }) => moment !== null)),
+    quotes: listOf('quotes', quotes),
+    action_points: listOf('action_points', action_points),
+    important_points: listOf('important_points', important_points),
+    todo_list: listOf('todo_list', todo_list),
+    transcript: shows('transcript') ? site.transcript : null,
+    segments: shows('transcript') ? shownSegments(site) : [],
+    // Not only the transcript's: its language is that of the whole page.
     transcript_info: site.transcriptInfo,
     branding,
   }

@@ -57,6 +57,7 @@ const RULES: Record<string, Rule> = {
   'DELETE /api/tags/{id}': owned('tag'),
   'POST /api/create-shareable-link': { access: 'owned', body: ({ microsite }) => ({ microsite_id: microsite, expires_in_days: 7 }) },
   'PATCH /api/links/{id}': owned('link', { body: () => ({ label: 'Taken over' }) }),
+  'GET /api/links/{id}/views': owned('link'),
   'DELETE /api/links/{id}': owned('link', { owner: 204 }),
 }
 

@@ -2,15 +2,19 @@ import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
+import { leadToMoments, openAtMoment } from './moments.ts'
 import { followRemainingTime } from './remaining-time.ts'
-import { openTranscriptOnClick } from './transcript-jump.ts'
+import { watchLink } from './watch-link.ts'
 
 const { page, ticket } = document.body.dataset
 const storage = openStorage()
+const video = document.querySelector('video')
 
 followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining]'))
-openTranscriptOnClick()
+leadToMoments(video)
+openAtMoment()
 showLinesOnHover()
+if (video !== null) watchLink(video)
 // Others never load what only signed-in people see; a preview shows what a visitor would.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null

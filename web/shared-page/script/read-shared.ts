@@ -4,6 +4,7 @@ import type { ExportSource } from '../../exports/export-source.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { readContent } from '../read-content.ts'
 import { titleOf } from '../title.ts'
+import { ENDED } from './watch-link.ts'
 
 /** What a link shows, and to its owner whose it is. */
 export interface SharedReply {
@@ -11,10 +12,10 @@ export interface SharedReply {
   own_microsite_id: string | null
 }
 
-/** What the link of this page shows now. @throws ApiError when it shows nothing any more. */
+/** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
 export function readShared(api: ApiClient): Promise<SharedReply> {
   const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
-  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, { method: 'POST', body: { token } })
+  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, { method: 'POST', body: { token, ticket: document.body.dataset['ticket'] } })
 }
 
 /**
@@ -25,7 +26,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
   try {
     return sharedExport((await readShared(api)).microsite, location.origin + location.pathname)
   } catch (error) {
-    if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error
+    if (!(error instanceof ApiError && ENDED.has(error.status))) throw error
     location.reload()
     return new Promise<never>(() => undefined)
   }
@@ -38,7 +39,7 @@ function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
     description: microsite.description,
     createdAt: microsite.created_at,
     durationMs: microsite.duration_ms,
-    outline: readContent(microsite).outline,
+    outline: readContent(microsite, false).outline,
     transcript: microsite.transcript,
     segments: microsite.segments,
     transcriptInfo: microsite.transcript_info,

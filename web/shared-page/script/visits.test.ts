@@ -10,23 +10,23 @@ function memory(): VisitStorage {
 
 test('a reload within half an hour of the last look belongs to the visit, a later one is a new one', () => {
   const visits = createVisits(memory(), '/s/a')
-  expect(visits.isNew(0)).toBe(true)
-  visits.remember(0)
-  expect(visits.isNew(29 * MINUTE)).toBe(false)
-  visits.remember(29 * MINUTE)
-  expect(visits.isNew(58 * MINUTE)).toBe(false)
-  expect(visits.isNew(59 * MINUTE)).toBe(true)
+  expect(visits.current(0)).toBeNull()
+  visits.remember(0, 'first')
+  expect(visits.current(29 * MINUTE)).toBe('first')
+  visits.remember(29 * MINUTE, 'first')
+  expect(visits.current(58 * MINUTE)).toBe('first')
+  expect(visits.current(59 * MINUTE)).toBeNull()
 })
 
 test('pages don’t share their visits', () => {
   const storage = memory()
-  createVisits(storage, '/s/a').remember(0)
-  expect(createVisits(storage, '/s/b').isNew(1)).toBe(true)
+  createVisits(storage, '/s/a').remember(0, 'ticket')
+  expect(createVisits(storage, '/s/b').current(1)).toBeNull()
 })
 
 test('a browser that keeps nothing, or something else, is on a new visit', () => {
   const visits = createVisits(null, '/s/a')
-  visits.remember(0)
-  expect(visits.isNew(1)).toBe(true)
-  expect(createVisits({ getItem: () => 'yesterday', setItem: () => {} }, '/s/a').isNew(0)).toBe(true)
+  visits.remember(0, 'ticket')
+  expect(visits.current(1)).toBeNull()
+  for (const kept of ['yesterday', '1', 'yesterday ticket']) expect(createVisits({ getItem: () => kept, setItem: () => {} }, '/s/a').current(0)).toBeNull()
 })

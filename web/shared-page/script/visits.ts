@@ -8,13 +8,14 @@ export type VisitStorage = Pick<Storage, 'getItem' | 'setItem'>
 export function createVisits(storage: VisitStorage | null, path: string) {
   const key = `visit:${path}`
   return {
-    isNew(now: number): boolean {
-      const last = Number(storage?.getItem(key) ?? Number.NaN)
-      return !(now - last < VISIT_MS)
+    /** The ticket of the visit that goes on; null on a new one. */
+    current(now: number): string | null {
+      const [last, ticket] = (storage?.getItem(key) ?? '').split(' ')
+      return last && ticket && now - Number(last) < VISIT_MS ? ticket : null
     },
-    /** The visit was counted, or goes on. */
-    remember(now: number): void {
-      storage?.setItem(key, String(now))
+    /** The visit was counted by this ticket, or goes on. */
+    remember(now: number, ticket: string): void {
+      storage?.setItem(key, `${now} ${ticket}`)
     },
   }
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CreateLink, LinkSection } from '@callfolio/shared/contract/share.ts'
+import type { Person } from '../testing/api-server.ts'
+import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const EMAIL = 'ben@buyer.example'
+const PASSWORD = 'open sesame'
+const SECTIONS: LinkSection[] = ['quotes']
+
+const WHO = ['visitor', 'visitor past the gate', 'another user', 'owner'] as const
+const RESOURCES = ['page', 'API', 'video', 'poster', 'view beacon'] as const
+type Who = (typeof WHO)[number]
+type Resource = (typeof RESOURCES)[number]
+
+/** What a link is like when it is asked for. */
+interface State {
+  choice?: Partial<CreateLink>
+  /** What becomes of it after it was open; undefined: it stays so. */
+  end?: (sharing: Sharing, link: TestLink) => Promise<unknown>
+  /** What page, API, video and poster answer when it does not open. */
+  closed?: number
+  /** What they answer who have not passed its gate. */
+  gate?: number
+}
+
+const VIDEO = { with_video: true }
+const STATES: Record<string, State> = {
+  open: {},
+  expired: { choice: VIDEO, end: async ({ later }) => later(7 * DAY), closed: 410 },
+  revoked: { choice: VIDEO, end: ({ change }, link) => change(link, { revoked: true }), closed: 404 },
+  deleted: { choice: VIDEO, end: ({ api, owner }, { id }) => api.request('DELETE', `/api/links/${id}`, { as: owner }), closed: 404 },
+  'with a password': { choice: { ...VIDEO, password: PASSWORD }, gate: 401 },
+  'that asks for an e-mail address': { choice: { ...VIDEO, asks_email: true }, gate: 401 },
+  'with chosen sections': { choice: { sections: SECTIONS } },
+  'with the video': { choice: VIDEO },
+}
+
+/** The status that is right, and whether a view is counted. */
+function expected({ choice, closed, gate }: State, resource: Resource, who: Who): { status: number; counts: boolean } {
+  const passes = gate === undefined || who === 'visitor past the gate'
+  if (resource === 'view beacon') return { status: 204, counts: closed === undefined && passes && who !== 'owner' }
+  // A signed-in owner is known to the API alone: a page and its media are opened by their address.
+  const open = closed ?? (passes || (resource === 'API' && who === 'owner') ? 200 : (gate ?? 200))
+  const shown = resource === 'page' || resource === 'API' || choice?.with_video === true
+  return { status: open === 200 && !shown ? 404 : open, counts: false }
+}
+
+describe('a link', () => {
+  let sharing: Sharing
+  let people: Record<Who, Person>
+  let siteId: string
+
+  beforeAll(async () => {
+    sharing = await startSharing()
+    people = { visitor: null, 'visitor past the gate': null, 'another user': await sharing.api.signUp(), owner: sharing.owner }
+    siteId = await sharing.insertSite({ gptQuotes: [{ text: 'We sign in March.', speaker: 'Ben' }], transcript: 'Ben: We sign in March.' })
+  })
+  afterAll(() => sharing.close())
+  beforeEach(() => sharing.moveClient())
+
+  const cases = Object.entries(STATES).flatMap(([name, state]) =>
+    RESOURCES.flatMap((resource) => WHO.map((who) => ({ name, state, resource, who, ...expected(state, resource, who) }))),
+  )
+
+  test.each(cases)('$name: $resource for $who is $status, counts $counts', async ({ state, resource, who, status, counts }) => {
+    const link = await sharing.share(siteId, state.choice)
+    const { token } = link
+    const as = people[who]
+    const passed = state.gate !== undefined && who === 'visitor past the gate'
+    const cookie = passed ? cookieOf(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } })) : null
+    const ticket = ticketOf((await sharing.open(token, { as, cookie })).page)
+    await state.end?.(sharing, link)
+
+    const answer = await ask(resource)
+    expect(answer.status).toBe(status)
+    const row = await sharing.findLink(token)
+    expect(row?.viewCount ?? 0).toBe(counts ? 1 : 0)
+    if (resource === 'page' || resource === 'API') expectShown(JSON.stringify(answer), state, status)
+
+    function ask(what: Resource): Promise<{ status: number }> {
+      if (what === 'API') return sharing.api.request('POST', '/api/get-shared-microsite', { as, json: { token, ...(passed && { password: PASSWORD, email: EMAIL }) } })
+      if (what === 'view beacon') return sharing.tell(ticket || 'none', { as })
+      return sharing.open(what === 'page' ? token : `${token}/${what}`, { as, cookie })
+    }
+  })
+})
+
+/** Only what the link shows, to whom it opens. */
+function expectShown(answer: string, { choice }: State, status: number): void {
+  const sections = choice?.sections
+  expect(answer.includes('We sign in March')).toBe(status === 200)
+  expect(answer.includes('They agreed')).toBe(status === 200 && sections === undefined)
+  expect(answer.includes('Ben: We')).toBe(status === 200 && sections === undefined)
+}

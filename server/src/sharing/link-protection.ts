@@ -1,0 +1,23 @@
+import { LINK_SECTIONS, type LinkSection } from '@callfolio/shared/contract/share.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import type { LinkFields } from './links-repo.ts'
+
+/** What an owner chooses for a link beyond its end; what is absent stays as it is. */
+export interface LinkProtection {
+  /** null: none. */
+  password?: string | null | undefined
+  asksEmail?: boolean | undefined
+  /** null: everything. */
+  sections?: readonly LinkSection[] | null | undefined
+  withVideo?: boolean | undefined
+}
+
+/** A choice as it is stored: the password hashed, the sections in the page's order. */
+export async function protectionFields(passwords: Passwords, { password, asksEmail, sections, withVideo }: LinkProtection): Promise<LinkFields> {
+  return {
+    ...(password !== undefined && { passwordHash: password === null ? null : await passwords.hash(password) }),
+    ...(asksEmail !== undefined && { asksEmail }),
+    ...(sections !== undefined && { sections: sections && LINK_SECTIONS.filter((section) => sections.includes(section)) }),
+    ...(withVideo !== undefined && { withVideo }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { isVideoReady } from '../microsites/to-wire.ts'
+import { accessTo, refusal } from './link-access.ts'
+import type { Visitor } from './link-pass.ts'
+import type { LinkMedia, LinksRepo } from './links-repo.ts'
+
+/** What a link may show of the recording. */
+export type MediaKind = 'video' | 'poster'
+
+/**
+ * Finds the recording behind a link, or a picture of it, for a visitor.
+ * @returns its storage key.
+ * @throws AppError not_found (also where the link does not show it), link_expired, password_required, email_required.
+ */
+export async function openMedia({ links, clock }: { links: LinksRepo; clock: Clock }, token: string, visitor: Visitor, kind: MediaKind): Promise<string> {
+  const found = await links.findMedia(token)
+  if (!found) throw refusal('gone', null)
+  const access = accessTo(found.link, found.site.status, visitor, clock())
+  if (access !== 'open') throw refusal(access, found.link)
+  const key = keyOf(found, kind)
+  if (key === null) throw new AppError('not_found', 'This link shows no video.')
+  return key
+}
+
+/** The poster is a picture of the video: a link shows both or none. */
+function keyOf({ link, site }: LinkMedia, kind: MediaKind): string | null {
+  if (!link.withVideo || !isVideoReady(site)) return null
+  return kind === 'video' ? site.videoUrl : site.posterKey
+}

@@ -1,0 +1,44 @@
+import { visitorEmailSchema } from '@callfolio/shared/contract/share.ts'
+import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import { z } from 'zod'
+import { AppError } from '../kernel/errors.ts'
+import { asksOf } from './link-pass.ts'
+import { openLink, type OpenLinkDeps } from './open-link.ts'
+import type { PageTickets } from './page-tickets.ts'
+import { passGate, type GateDeps } from './pass-gate.ts'
+
+export interface EnterDeps extends OpenLinkDeps, GateDeps {
+  tickets: PageTickets
+}
+
+const formSchema = z.object({ password: z.string().max(1000).catch(''), email: z.string().max(1000).catch('') })
+
+/** Null: there is nothing (more) to pass. `refused` is the gate again, with what was wrong. */
+export type Entered = { state: 'passed'; sealed: string } | { state: 'refused'; page: SharedPage; tooMany: boolean } | null
+
+/**
+ * Takes what a visitor filled in at a protected link.
+ * @param form its fields as they came.
+ * @param client the network address that the tries are counted for.
+ */
+export async function enterPage(deps: EnterDeps, token: string, form: unknown, client: string): Promise<Entered> {
+  const { password, email } = formSchema.parse(form)
+  const opened = await openLink(deps, token, { userId: null, pass: null })
+  if (opened.state !== 'gated') return null
+  try {
+    const pass = await passGate(deps, opened.link, { password, email: checkedEmail(email) }, client)
+    return { state: 'passed', sealed: (await deps.tickets.passes.seal(pass)).text }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const page: SharedPage = { state: 'gate', asks: asksOf(opened.link), problem: error.message, email: email.slice(0, 254) }
+    return { state: 'refused', page, tooMany: error.code === 'too_many_requests' }
+  }
+}
+
+/** @throws AppError email_required when something else was entered. */
+function checkedEmail(text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const { data, error } = visitorEmailSchema.safeParse(text)
+  if (error) throw new AppError('email_required', 'Please enter a valid e-mail address.')
+  return data
+}

@@ -1,0 +1,54 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { limitRequests } from '../http/limit-requests.ts'
+import { watchAnswer } from '../http/watch-answer.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { objectResponse } from '../storage/object-response.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { LinksRepo } from './links-repo.ts'
+import { openMedia, type MediaKind } from './open-media.ts'
+import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
+import { readPass, type PageTickets } from './page-tickets.ts'
+
+/** A player asks for many parts, and every open page asks every two seconds whether it may go on; an office may share one address. */
+const MEDIA = { name: 'shared_media', points: 20_000, seconds: 5 * 60 }
+
+/** No byte leaves more than a second after the link has ended, so it is looked at twice as often. */
+const LOOK_MS = 500
+const LINGER_MS = 10_000
+
+/** A proxy that collects the video first would send it on after the link has ended. */
+const HEADERS = { ...PAGE_HEADERS, 'X-Accel-Buffering': 'no' }
+
+interface MediaDeps {
+  links: LinksRepo
+  storage: Storage
+  tickets: PageTickets
+  clock: Clock
+  limiter: RateLimiter
+  clientAddress: (c: Context<AppEnv>) => string
+}
+
+/** The recording behind a link whose owner shows it. It is never handed out by an address of its own: the link is looked at all along. */
+export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  const limit = limitRequests({ limiter: deps.limiter, rule: MEDIA, key: deps.clientAddress })
+
+  const send = async (c: Context<AppEnv, '/s/:token/video' | '/s/:token/poster'>, kind: MediaKind): Promise<Response> => {
+    const token = c.req.param('token')
+    const visitor = { userId: null, pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)) }
+    const find = () => openMedia(deps, token, visitor, kind)
+    const object = await deps.storage.stat(await find())
+    if (object === null) throw new AppError('not_found', 'The file is no longer there.')
+    if (c.req.method !== 'HEAD') watchAnswer(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
+    return objectResponse(deps.storage, object, c.req.raw, HEADERS)
+  }
+
+  router.get('/s/:token/video', limit, (c) => send(c, 'video'))
+  router.get('/s/:token/poster', limit, (c) => send(c, 'poster'))
+  return router
+}

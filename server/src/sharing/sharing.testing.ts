@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLinkReplySchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import { createPasswords } from '../accounts/passwords.ts'
+import { openDatabase } from '../db/database.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import { originOf } from '../http/origin.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
+import { getOwned } from '../microsites/get-owned.ts'
+import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
+import { startApi, type Person } from '../testing/api-server.ts'
+import { shareFunctionRoutes } from './function-routes.ts'
+import { createLinksRepo } from './links-repo.ts'
+import { pageMediaRoutes } from './page-media-routes.ts'
+import type { PageBuild } from './page-renderer.ts'
+import { pageRoutes } from './page-routes.ts'
+import { createPageTickets } from './page-tickets.ts'
+import { pageViewRoutes } from './page-view-routes.ts'
+import { createViewsRepo } from './page-views-repo.ts'
+import { linkRoutes } from './routes.ts'
+
+const SECRET = 'a secret of a server that runs in a test'
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+
+/** Writes a page as the JSON of what it was given. */
+const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [] } }
+
+/** A link as a test knows it. */
+export interface TestLink {
+  id: string
+  token: string
+}
+
+interface Sending {
+  as?: Person
+  cookie?: string | null
+  method?: string
+  headers?: Record<string, string>
+  form?: Record<string, string>
+}
+
+/** Every route of shared links on a real database and a real folder, with a clock that tests move. */
+export async function startSharing({ publicUrl = 'https://calls.example' } = {}) {
+  const db = await openDatabase(':memory:')
+  const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
+  // At a whole second, as seals are.
+  let now = new Date('2026-11-21T10:00:00.000Z')
+  let client: string = randomUUID()
+  const clock = () => now
+  const storage = createDiskStorage({ root: join(folder, 'bucket'), links: createLinkSigner({ secretKey: SECRET, clock }) })
+  const microsites = createMicrositesRepo(db)
+  const links = createLinksRepo(db)
+  const api = await startApi(db, (authenticate) => {
+    const deps = {
+      links,
+      readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
+      branding: async () => ({ accent: null, logo_url: null }),
+      tickets: createPageTickets({ secretKey: SECRET, clock }),
+      views: createViewsRepo(db),
+      passwords: createPasswords(),
+      storage,
+      clock,
+      origin: originOf(publicUrl),
+      limiter: createMemoryRateLimiter(),
+      clientAddress: () => client,
+      authenticate,
+    }
+    return [shareFunctionRoutes(deps), linkRoutes(deps), pageViewRoutes(deps), pageMediaRoutes(deps), pageRoutes({ ...deps, build: async () => asJson })]
+  })
+  const owner = await api.signUp()
+
+  return {
+    db,
+    api,
+    owner,
+    storage,
+    findLink: links.findByToken,
+    later: (ms: number) => (now = new Date(now.getTime() + ms)),
+    now: clock,
+    /** From here on requests come from somebody else's address. */
+    moveClient: () => (client = randomUUID()),
+    /** An active microsite of the owner's, with a recording of so many bytes (random ones where it is given). */
+    async insertSite(change: Partial<MicrositeRow> = {}, recording: Uint8Array | string = 'a recording of a call') {
+      const id = randomUUID()
+      const [videoUrl, posterKey] = [`${owner.userId}/derived/${id}/video.mp4`, `${owner.userId}/derived/${id}/poster.jpg`]
+      await storage.write(videoUrl, recording)
+      await storage.write(posterKey, 'a picture')
+      const site = { id, userId: owner.userId, title: 'Call', status: 'active' as const, gptSummary: 'They agreed.', videoUrl, posterKey, durationMs: 60_000 }
+      await db.insert(db.schema.microsites).values({ ...site, ...change })
+      return id
+    },
+    async share(microsite_id: string, choice: Partial<CreateLink> = {}): Promise<TestLink> {
+      const { body } = await api.request('POST', '/api/create-shareable-link', { as: owner, json: { microsite_id, expires_in_days: 7, ...choice } })
+      const { id, share_url } = createLinkReplySchema.parse(body)
+      return { id, token: share_url.split('/s/')[1] ?? '' }
+    },
+    change: ({ id }: TestLink, json: object) => api.request('PATCH', `/api/links/${id}`, { as: owner, json }),
+    /** Anything below /s/, as browsers ask for it. */
+    async open(path: string, { as = null, cookie = null, method = 'GET', headers = {}, form }: Sending = {}) {
+      const response = await fetch(`${api.url}/s/${path}`, {
+        method: form ? 'POST' : method,
+        redirect: 'manual',
+        headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }), ...(cookie !== null && { cookie }) },
+        ...(form && { body: new URLSearchParams(form) }),
+      })
+      const text = await response.text()
+      const page = text.startsWith('{"state"') ? (JSON.parse(text) as SharedPage) : null
+      return { status: response.status, headers: response.headers, text, page }
+    },
+    /** Tells of a view by the page's ticket, after the time that a reader takes. */
+    async tell(ticket: string, { as = null, sections }: { as?: Person; sections?: string[] } = {}) {
+      now = new Date(now.getTime() + 3000)
+      return api.request('POST', '/api/views', { as, json: { ticket, sections }, headers: { 'user-agent': BROWSER } })
+    },
+    async close() {
+      await api.close()
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type Sharing = Awaited<ReturnType<typeof startSharing>>
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf({ headers }: { headers: Headers }): string | null {
+  return headers.get('set-cookie')?.split(';')[0] ?? null
+}
+
+/** The ticket that came with an open page; empty without one. */
+export function ticketOf(page: SharedPage | null): string {
+  return page?.state === 'open' ? page.viewTicket : ''
+}

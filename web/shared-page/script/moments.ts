@@ -1,0 +1,45 @@
+/** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
+export function leadToMoments(video: HTMLVideoElement | null): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
+    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    const line = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    const ms = link.dataset['ms']
+    const plays = video !== null && ms !== undefined
+    if (line === null && !plays) return
+    event.preventDefault()
+    if (plays) play(video, Number(ms))
+    if (line === null) return
+    history.pushState(null, '', link.hash)
+    showLine(line, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
+  })
+}
+
+/** Opens the transcript at the line that the page's address leads to (`?t=812`); at once, so that it is not taken for a hand. */
+export function openAtMoment(): void {
+  const line = document.querySelector<HTMLElement>('[data-transcript] [aria-current]')
+  if (line !== null && location.hash === '') showLine(line, 'auto')
+}
+
+function play(video: HTMLVideoElement, ms: number): void {
+  video.currentTime = ms / 1000
+  // Refused where the browser wants a click on the video itself; it then stands at the moment, ready.
+  video.play().catch(() => undefined)
+}
+
+/** Marks the line, brings it into sight and moves the focus there, so that a keyboard goes on from it. */
+function showLine(line: HTMLElement, behavior: ScrollBehavior): void {
+  const box = line.closest<HTMLElement>('[data-transcript]')
+  if (box === null) return
+  for (const other of box.querySelectorAll('[aria-current]')) other.removeAttribute('aria-current')
+  line.setAttribute('aria-current', 'true')
+  const offset = line.getBoundingClientRect().top - box.getBoundingClientRect().top
+  box.scrollTo({ top: box.scrollTop + offset - box.clientHeight / 3, behavior })
+  if (!isInSight(box)) box.scrollIntoView({ block: 'center', behavior })
+  line.focus({ preventScroll: true })
+}
+
+function isInSight(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

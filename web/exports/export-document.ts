@@ -32,6 +32,8 @@ export interface SpokenTurn {
 /** What a person reads in an export, whatever its format. Parts without content are left out. */
 export interface ExportDocument {
   title: string
+  /** So long that it is set smaller. */
+  longTitle: boolean
   /** Day, length and number of speakers. */
   facts: string[]
   description: string[]
@@ -43,6 +45,8 @@ export interface ExportDocument {
   footer: string[]
 }
 
+/** Characters. */
+const LONG_TITLE = 90
 const DRAFT_NOTICE = 'The transcript is a draft made by a speech engine: it may be badly wrong.'
 
 /** Puts a microsite into the words and the order that all formats share. */
@@ -58,8 +62,10 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
     { kind: 'points', title: 'Important Points', entries: entries(outline.important_points) },
     { kind: 'todos', title: 'Todo List', entries: entries(outline.todo_list) },
   ]
+  const title = oneLine(source.title) || 'Meeting Summary'
   return {
-    title: oneLine(source.title) || 'Meeting Summary',
+    title,
+    longTitle: title.length > LONG_TITLE,
     facts: factsOf(source),
     description: paragraphsOf(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,

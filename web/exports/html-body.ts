@@ -2,8 +2,8 @@ import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './exp
 import { html, type Html } from './html.ts'
 
 /** The document as plain elements that make sense without any style, as word processors take them from the clipboard. */
-export function htmlBody({ title, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): Html {
-  return html`<header><h1 dir="auto">${title}</h1>
+export function htmlBody({ title, longTitle, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): Html {
+  return html`<header><h1 dir="auto"${longTitle ? html` class="long"` : null}>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
 ${description.map((text) => html`<p class="description" dir="auto">${text}</p>\n`)}${draftNotice && html`<p class="notice">${draftNotice}</p>\n`}</header>
 ${sections.map(sectionOf)}${transcript.length === 0 ? null : transcriptOf(transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
@@ -58,6 +58,6 @@ ${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" di
 
 function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Html {
   const said = runs.map(({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`)
-  return html`<p class="line">${evidence && html`${timeOf(evidence)} `}<span dir="auto">${said}</span></p>
+  return html`<p class="line" dir="auto">${evidence && html`${timeOf(evidence)} `}${said}</p>
 `
 }

@@ -5,6 +5,9 @@ const INLINE = /[\\`*_[\]<>#~|$]|&(?=[#\w])|!(?=\[)/g
 /** At a line's start: lists, rules and underlined headings. */
 const AT_START = /^[-+=]|(?<=^\d{1,9})[.)]/
 
+/** Signs at which a reader could take an address to end. */
+const ENDS_ADDRESS = /[()<>\\\s]/g
+
 /**
  * Writes CommonMark for the import into Notion: summary, points and todos as checkboxes, each with its moment; without
  * quotes and transcript.
@@ -36,7 +39,11 @@ function withSource({ text, speaker, evidence }: Entry): string {
 }
 
 function timeOf({ clock, url }: Evidence): string {
-  return url === null ? clock : `[${clock}](<${url.replaceAll(/[<>\\\s]/g, encodeURIComponent)}>)`
+  return url === null ? clock : `[${clock}](${url.replaceAll(ENDS_ADDRESS, percentEncoded)})`
+}
+
+function percentEncoded(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
 /** One line of text, such that it is read as nothing but text. */

@@ -1,4 +1,4 @@
-import { AlignmentType, BorderStyle, Footer, PageNumber, Paragraph, TextRun, type INumberingOptions, type IParagraphOptions, type IStylesOptions } from 'docx'
+import { AlignmentType, BorderStyle, Footer, LineRuleType, PageNumber, Paragraph, TextRun, type INumberingOptions, type IParagraphOptions, type IStylesOptions } from 'docx'
 
 const INK = '14171C'
 export const MUTED = '59626F'
@@ -7,17 +7,23 @@ const LINE = 'BFC6D0'
 
 /** Sizes are half points; distances are twentieths of a point. */
 export const SMALL = { color: MUTED, size: 18 } as const
+export const LONG_TITLE = { size: 30 } as const
 /** Where a transcript's text begins, right of its time. */
 export const TIME_COLUMN = 900
 
+/** Lines are given in 240ths of their height; without the rule some programs take them for a fixed height. */
+const AUTO = LineRuleType.AUTO
 const side = { style: BorderStyle.SINGLE, size: 4, space: 6, color: LINE } as const
 export const BOX = { top: side, bottom: side, left: side, right: side }
-export const QUOTE: IParagraphOptions = { indent: { start: 360 }, border: { left: { ...side, size: 12, space: 10 } } }
+const bar = { ...side, size: 12, space: 10 } as const
+/** The bar stands where the lines begin; an indent follows the paragraph's direction by itself, a border does not. */
+export const QUOTE: IParagraphOptions = { indent: { left: 360 }, border: { left: bar } }
+export const QUOTE_RIGHT_TO_LEFT: IParagraphOptions = { ...QUOTE, border: { right: bar } }
 
 export const STYLES: IStylesOptions = {
   default: {
-    document: { run: { font: 'Calibri', size: 22, color: INK }, paragraph: { spacing: { after: 120, line: 288 } } },
-    title: { run: { size: 44, bold: true, color: INK }, paragraph: { spacing: { after: 80, line: 264 } } },
+    document: { run: { font: 'Calibri', size: 22, color: INK }, paragraph: { spacing: { after: 120, line: 288, lineRule: AUTO } } },
+    title: { run: { size: 44, bold: true, color: INK }, paragraph: { spacing: { after: 80, line: 264, lineRule: AUTO } } },
     heading1: { run: { size: 28, bold: true, color: INK }, paragraph: { spacing: { before: 360, after: 120 }, keepNext: true } },
     hyperlink: { run: { color: ACCENT, underline: {} } },
   },
@@ -27,7 +33,7 @@ export const STYLES: IStylesOptions = {
 export const BULLETS: INumberingOptions = { config: [bullets('points', '•'), bullets('todos', '☐')] }
 
 function bullets(reference: string, sign: string): INumberingOptions['config'][number] {
-  return { reference, levels: [{ level: 0, format: 'bullet', text: sign, alignment: AlignmentType.START, style: { paragraph: { indent: { start: 400, hanging: 400 } } } }] }
+  return { reference, levels: [{ level: 0, format: 'bullet', text: sign, alignment: AlignmentType.START, style: { paragraph: { indent: { left: 400, hanging: 400 } } } }] }
 }
 
 export function pageNumbers(): Footer {

@@ -1,7 +1,7 @@
-import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, TabStopType, TextRun, type IParagraphOptions, type IRunOptions } from 'docx'
+import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, Tab, TabStopType, TextRun, type IParagraphOptions, type IRunOptions } from 'docx'
 import { isRightToLeft, runsOf } from './bidi.ts'
 import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
-import { BOX, BULLETS, MUTED, pageNumbers, QUOTE, SMALL, STYLES, TIME_COLUMN } from './word-style.ts'
+import { BOX, BULLETS, LONG_TITLE, MUTED, pageNumbers, QUOTE, QUOTE_RIGHT_TO_LEFT, SMALL, STYLES, TIME_COLUMN } from './word-style.ts'
 
 /** @returns a Word document. Its library is large: import this file only when a document is asked for. */
 export function wordFile(content: ExportDocument): Promise<Blob> {
@@ -11,9 +11,9 @@ export function wordFile(content: ExportDocument): Promise<Blob> {
   )
 }
 
-function headOf({ title, facts, description, draftNotice }: ExportDocument): Paragraph[] {
+function headOf({ title, longTitle, facts, description, draftNotice }: ExportDocument): Paragraph[] {
   return [
-    plain(title, { heading: HeadingLevel.TITLE }),
+    plain(title, { heading: HeadingLevel.TITLE }, longTitle ? LONG_TITLE : {}),
     plain(facts.join(' · '), { spacing: { after: 200 } }, SMALL),
     ...description.map((text) => plain(text, {}, { color: MUTED })),
     ...(draftNotice === null ? [] : [plain(draftNotice, { border: BOX })]),
@@ -24,7 +24,7 @@ function sectionOf(section: Section): Paragraph[] {
   const heading = plain(section.title, { heading: HeadingLevel.HEADING_1 })
   switch (section.kind) {
     case 'summary':
-      return [heading, ...section.paragraphs.map((sentences) => paragraph(sentences[0]?.text ?? '', {}, (textRuns) => sentences.flatMap((sentence) => [...withSource(sentence, textRuns), new TextRun(' ')])))]
+      return [heading, ...section.paragraphs.map(sentencesParagraph)]
     case 'quotes':
       return [heading, ...section.entries.flatMap(quoteOf)]
     case 'points':
@@ -33,12 +33,17 @@ function sectionOf(section: Section): Paragraph[] {
   }
 }
 
+function sentencesParagraph(sentences: Entry[]): Paragraph {
+  return paragraph(sentences[0]?.text ?? '', {}, (textRuns) => sentences.flatMap((sentence, index) => [...(index === 0 ? [] : textRuns(' ')), ...withSource(sentence, textRuns)]))
+}
+
 function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
   const hasSource = speaker !== null || evidence !== null
-  const quote = plain(`“${text}”`, { ...QUOTE, keepLines: true, keepNext: hasSource, spacing: { after: hasSource ? 0 : 200 } }, { size: 24 })
+  const layout = isRightToLeft(text) ? QUOTE_RIGHT_TO_LEFT : QUOTE
+  const quote = plain(`“${text}”`, { ...layout, keepLines: true, keepNext: hasSource, spacing: { after: hasSource ? 0 : 200 } }, { size: 24 })
   if (!hasSource) return [quote]
   const source = (textRuns: TextRuns): Child[] => [...textRuns('— ', SMALL), ...sourceOf(speaker, evidence, textRuns)]
-  return [quote, paragraph(text, { ...QUOTE, spacing: { after: 200 } }, source)]
+  return [quote, paragraph(text, { ...layout, spacing: { after: 200 } }, source)]
 }
 
 function transcriptOf(turns: SpokenTurn[]): Paragraph[] {
@@ -50,9 +55,9 @@ function transcriptOf(turns: SpokenTurn[]): Paragraph[] {
 }
 
 function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Paragraph {
-  const layout: IParagraphOptions = evidence === null ? {} : { indent: { start: TIME_COLUMN, hanging: TIME_COLUMN }, tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }] }
+  const layout: IParagraphOptions = evidence === null ? {} : { indent: { left: TIME_COLUMN, hanging: TIME_COLUMN }, tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }] }
   return paragraph(runs.map(({ text }) => text).join(' '), { ...layout, spacing: { after: 60 } }, (textRuns) => [
-    ...(evidence === null ? [] : [timeOf(evidence), new TextRun('\t')]),
+    ...(evidence === null ? [] : [timeOf(evidence), new TextRun({ children: [new Tab()] })]),
     ...runs.flatMap(({ text, doubtful }, index) => textRuns(index === 0 ? text : ` ${text}`, doubtful ? { color: MUTED, italics: true } : {})),
   ])
 }
@@ -86,7 +91,7 @@ function plain(text: string, options: IParagraphOptions, look: IRunOptions = {})
 
 /** A paragraph in the direction of its text. */
 function paragraph(text: string, options: IParagraphOptions, children: (textRuns: TextRuns) => Child[]): Paragraph {
-  const bidirectional = isRightToLeft(text)
-  const textRuns: TextRuns = (text, look = {}) => runsOf(text, bidirectional).map((run) => new TextRun({ ...look, text: run.text, rightToLeft: run.rightToLeft }))
-  return new Paragraph({ ...options, bidirectional, children: children(textRuns) })
+  const rightToLeft = isRightToLeft(text)
+  const textRuns: TextRuns = (text, look = {}) => runsOf(text, rightToLeft).map((run) => new TextRun({ ...look, text: run.text, ...(run.rightToLeft && { rightToLeft: true }) }))
+  return new Paragraph({ ...options, ...(rightToLeft && { bidirectional: true }), children: children(textRuns) })
 }

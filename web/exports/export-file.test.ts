@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { micrositeFileSchema } from '@callfolio/shared/contract/microsite-file.ts'
+import { exportFile } from './export-file.ts'
+import type { ExportSource, FileFormat } from './export-source.ts'
+import { richText } from './rich-text.ts'
+import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource } from './sample.testing.ts'
+
+const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
+const WATERMARK = 'Powered by Callfolio'
+const TEXT_FORMATS = ['pdf', 'notion', 'srt', 'vtt', 'json'] as const satisfies FileFormat[]
+
+async function textOf(format: FileFormat, source: ExportSource, watermark = false): Promise<string> {
+  return (await exportFile(format, source, { ...options, watermark })).content.text()
+}
+
+it.each([
+  ['pdf', 'html', 'text/html;charset=utf-8'],
+  ['notion', 'md', 'text/markdown;charset=utf-8'],
+  ['word', 'docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['srt', 'srt', 'application/x-subrip;charset=utf-8'],
+  ['vtt', 'vtt', 'text/vtt;charset=utf-8'],
+  ['json', 'json', 'application/json'],
+] as const)('%s is a .%s file named by title and day', async (format, extension, type) => {
+  const file = await exportFile(format, sampleSource(), options)
+  expect([file.name, file.type, file.content.type]).toEqual([`Acme- rollout & pricing-2026-11-21.${extension}`, type, type])
+  expect(file.content.size).toBeGreaterThan(0)
+})
+
+it('the page to print names the product when that is asked for, and only then', async () => {
+  expect(await textOf('pdf', sampleSource(), true)).toContain(`<p>${WATERMARK}</p>`)
+  for (const format of TEXT_FORMATS) expect(await textOf(format, sampleSource())).not.toContain(WATERMARK)
+  expect(richText(sampleSource(), options).text).not.toContain(WATERMARK)
+})
+
+it('a draft says so in every format', async () => {
+  const draft = (notice: string | null) => sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
+  for (const format of ['pdf', 'notion'] as const) {
+    expect(await textOf(format, draft('It may be wrong.'))).toContain('It may be wrong.')
+    expect(await textOf(format, draft(null))).toContain('The transcript is a draft made by a speech engine')
+    expect(await textOf(format, sampleSource())).not.toContain('draft')
+  }
+  for (const format of ['srt', 'vtt'] as const) expect(await textOf(format, draft(null))).toContain('[Draft transcript')
+  expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({ transcript: { info: { draft: true, notice: 'It may be wrong.' } } })
+})
+
+it('JSON has the documented shape, whatever was said, and carries every moment', async () => {
+  const file = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource())))
+  expect(file).toMatchObject({ kind: 'microsite', version: 1, title: 'Acme: rollout & pricing', created_at: '2026-11-20T09:30:00.000Z', exported_at: options.now.toISOString(), duration_ms: 2_772_000 })
+  expect(file.quotes[0]).toEqual({ text: 'We can start in March.', speaker: 'Dana', start_ms: 12_000, end_ms: 15_000, segment_ids: ['s3'], url: 'https://calls.example/s/abc?t=12' })
+  expect(file.quotes[2]).toEqual({ text: 'Nobody knows who said it.', speaker: null, start_ms: null, end_ms: null, segment_ids: [], url: null })
+  expect(file.summary.sentences.map(({ start_ms }) => start_ms)).toEqual([12_000, null])
+  expect(file.transcript.segments).toEqual(sampleSource().segments)
+
+  const hostile = micrositeFileSchema.parse(JSON.parse(await textOf('json', hostileSource())))
+  expect(hostile.todo_list.map(({ text }) => text)).toEqual(HOSTILE.map((text) => text.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008]/g, ' ').toWellFormed()))
+  const none = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [], transcriptInfo: null, momentUrl: null }))))
+  expect(none).toMatchObject({ description: null, duration_ms: null, quotes: [], transcript: { info: null, text: null, segments: [] } })
+})
+
+it('rich text has headings, lists and links without any style, and plain text beside it', () => {
+  const { html, text } = richText(sampleSource(), options)
+  expect(html).toContain('<h2>Action Points</h2>\n<ul><li dir="auto">Send the order form. <span class="source">(<bdi>Marcus</bdi>, <a class="time" href="https://calls.example/s/abc?t=44">0:44</a>)</span></li>')
+  expect(html).not.toMatch(/<style|style=|<html/)
+  expect(text).toContain('Key Quotes\n\n“We can start in March.”\n— Dana, 0:12\n\n“Fine with us.”\n— Marcus\n\n')
+  expect(text).toContain('Todo List\n\n☐ Book the training. (Dana, 1:00)\n☐ Ask legal.\n\nTranscript\n\nDana\n0:00 Hello everyone.\n')
+})
+
+it('rich text takes no markup from what was said', () => {
+  const { html, text } = richText(sampleSource({ outline: { ...NO_OUTLINE, action_points: [item(HOSTILE[0], 0, '<b>Eve</b>')] }, momentUrl: () => 'https://x.example/"><script>' }), options)
+  expect(html).not.toMatch(/<script|<b o|<b>Eve/)
+  expect(html).toContain('href="https://x.example/&quot;&gt;&lt;script&gt;"')
+  expect(text).toContain(`• ${HOSTILE[0]} (<b>Eve</b>, 0:00)`)
+})

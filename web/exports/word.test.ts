@@ -1,0 +1,105 @@
+import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { expect, it } from 'vitest'
+import { cleanTexts } from './clean-text.ts'
+import { exportDocument } from './export-document.ts'
+import type { ExportSource } from './export-source.ts'
+import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource, segment } from './sample.testing.ts'
+import { wordFile } from './word.ts'
+
+const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
+
+async function write(source: ExportSource): Promise<Buffer> {
+  const file = await wordFile(exportDocument(cleanTexts(source), options))
+  return Buffer.from(await file.arrayBuffer())
+}
+
+/** The paragraphs that another program reads. */
+async function paragraphs(source: ExportSource): Promise<string[]> {
+  const { value } = await mammoth.extractRawText({ buffer: await write(source) })
+  return value.split('\n\n').filter((text) => text !== '').map((text) => text.trimEnd())
+}
+
+async function asHtml(source: ExportSource): Promise<string> {
+  const { value, messages } = await mammoth.convertToHtml({ buffer: await write(source) })
+  expect(messages.filter(({ type }) => type === 'error')).toEqual([])
+  return value
+}
+
+it('holds everything in its order, as another program reads it', async () => {
+  expect(await paragraphs(sampleSource())).toEqual([
+    'Acme: rollout & pricing', 'Nov 20, 2026 · 46:12 · 2 speakers', 'Second call with procurement.',
+    'Summary', 'They start in March. (0:12) The price is agreed.',
+    'Key Quotes', '“We can start in March.”', '— Dana, 0:12', '“Fine with us.”', '— Marcus', '“Nobody knows who said it.”',
+    'Action Points', 'Send the order form. (Marcus, 0:44)',
+    'Important Points', 'The budget ends in June. (1:02:09)',
+    'Todo List', 'Book the training. (Dana, 1:00)', 'Ask legal.',
+    'Transcript', 'Dana', '0:00\tHello everyone.', '0:04\tShall we begin?', 'Marcus', '0:08\tYes.', 'Dana', '0:12\tWe can start in March.',
+    'Generated on November 21, 2026 at 3:04 PM',
+  ])
+})
+
+it('has headings, lists, and links behind the times', async () => {
+  const page = await asHtml(sampleSource())
+  expect([...page.matchAll(/<h1>(?:<a id="[^"]*"><\/a>)*(.*?)<\/h1>/g)].map(([, text]) => text)).toEqual(['Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript'])
+  expect(page).toContain('<li>Send the order form. (Marcus, <a href="https://calls.example/s/abc?t=44">0:44</a>)</li>')
+  expect(page).toContain('— Dana, <a href="https://calls.example/s/abc?t=12">0:12</a>')
+  expect(await asHtml(sampleSource({ momentUrl: null }))).not.toContain('href')
+})
+
+it('every text comes out as it is, whatever signs it holds', async () => {
+  const found = await paragraphs(hostileSource())
+  const shown = cleanTexts([...HOSTILE]).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  for (const text of shown) {
+    expect(found).toContain(`“${text}”`)
+    expect(found.filter((paragraph) => paragraph.startsWith(`${text} (${text}, `))).toHaveLength(3)
+    expect(found.filter((paragraph) => paragraph.endsWith(`\t${text}`))).toHaveLength(1)
+  }
+  expect(found[0]).toBe(shown.join(' '))
+})
+
+it('text from right to left has its direction, in its paragraph and in its pieces', async () => {
+  const xml = await partOf(sampleSource({ segments: [segment(0, 'נדבר עם Acme מחר', null), segment(1, 'He said שלום twice', null)] }), 'word/document.xml')
+  const [hebrew = '', english = ''] = xml.split('<w:p>').filter((paragraph) => paragraph.includes('<w:r><w:tab/></w:r>'))
+  expect([hebrew, english].map((paragraph) => /<w:bidi\/>/.test(paragraph))).toEqual([true, false])
+  expect([hebrew, english].map(rightToLeftTexts)).toEqual([['נדבר עם ', ' מחר'], ['שלום']])
+})
+
+it('words that the engine was not sure of are set apart', async () => {
+  const words = [['We', 0.9], ['sign', 0.1]].map(([text, confidence]) => ({ text: String(text), start_ms: 0, end_ms: 1, confidence: Number(confidence) }))
+  expect(await asHtml(sampleSource({ segments: [{ ...segment(0, 'We sign'), words }] }))).toContain('We<em> sign</em>')
+})
+
+it('a transcript without times is there all the same, and empty parts are left out', async () => {
+  expect(await paragraphs(sampleSource({ outline: NO_OUTLINE, description: ' ', durationMs: null, segments: [], transcript: 'First line.\n\nSecond line.', title: ' ' }))).toEqual([
+    'Meeting Summary', 'Nov 20, 2026', 'Transcript', 'First line.', 'Second line.', 'Generated on November 21, 2026 at 3:04 PM',
+  ])
+})
+
+it('nobody is named as the author', async () => {
+  const core = await partOf(sampleSource(), 'docProps/core.xml')
+  expect(core).not.toMatch(/creator|lastModifiedBy|Un-named/)
+})
+
+it('three hours of talk and a very long title are written whole', async () => {
+  const segments = Array.from({ length: 3600 }, (_, index) => segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000))
+  const title = 'A title without end '.repeat(100).trim()
+  const found = await paragraphs(sampleSource({ title, segments }))
+  expect(found[0]).toBe(title)
+  expect(found.filter((paragraph) => paragraph.includes('\tSentence '))).toHaveLength(3600)
+  expect(found).toContain('2:59:57\tSentence 3599 of a long call.')
+})
+
+it('a moment at an odd address stays one link', async () => {
+  const momentUrl = (ms: number): string => `https://calls.example/s/a&b"c<d>?t=${ms}&x='y'`
+  const outline = { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] }
+  expect(await asHtml(sampleSource({ outline, segments: [], momentUrl }))).toContain('<a href="https://calls.example/s/a&amp;b&quot;c&lt;d&gt;?t=5000&amp;x=\'y\'">0:05</a>')
+})
+
+function rightToLeftTexts(paragraph: string): string[] {
+  return paragraph.split('<w:r>').filter((run) => run.includes('<w:rtl/>')).map((run) => /<w:t[^>]*>([^<]*)/.exec(run)?.[1] ?? '')
+}
+
+async function partOf(source: ExportSource, path: string): Promise<string> {
+  return strFromU8(unzipSync(await write(source))[path] ?? new Uint8Array())
+}

@@ -141,7 +141,7 @@ test('where the clipboard refuses, the rich text is there, selected', async ({ p
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openMicrosite(page, premium)
   await choose(page, 'Google Docs')
-  const text = page.getByRole('dialog', { name: 'Copy for Google Docs' }).getByRole('region', { name: 'Text to copy' })
+  const text = page.getByRole('dialog', { name: 'Copy for Google Docs' }).getByRole('article', { name: 'Text to copy' })
   await expect(text).toBeFocused()
   await expect(text).toContainText('Marcus will send the list before the end of the week.')
   expect(await page.evaluate(() => getSelection()?.toString())).toContain(TITLE)

@@ -11,10 +11,9 @@ export function CopyByHandDialog({ content, onClose }: { content: RichText | nul
       description="The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C and paste it into a document."
     >
       {/* Written by our own exporter, which escapes all words of the call. */}
-      <div
+      <article
         ref={select}
         tabIndex={0}
-        role="region"
         aria-label="Text to copy"
         className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 text-black"
         dangerouslySetInnerHTML={{ __html: content?.html ?? '' }}

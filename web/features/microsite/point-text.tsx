@@ -1,4 +1,5 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { CopyMoment } from './copy-moment.tsx'
 import { MomentChip } from './moment-chip.tsx'
 
 /** An entry's words with the moment behind them; the chip stays on the line of the last word where it fits. */
@@ -10,6 +11,7 @@ export function PointText({ item: { text, speaker, moment }, done = false }: { i
         <>
           {' '}
           <MomentChip moment={moment} speaker={speaker} />
+          <CopyMoment ms={moment.startMs} />
         </>
       )}
     </p>

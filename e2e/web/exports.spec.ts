@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Download, type Page } from 'playwright/test'
-import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -28,8 +28,8 @@ async function openMicrosite(page: Page, { url }: RunningServer): Promise<string
   return id
 }
 
-async function share(page: Page, micrositeId: string) {
-  return createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7 }))
+async function share(page: Page, micrositeId: string, choices: Partial<CreateLink> = {}) {
+  return createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choices }))
 }
 
 function entry(page: Page, name: string) {
@@ -181,6 +181,20 @@ test.describe('on a shared page', () => {
     expect(json).toContain(`${share_url}?t=`)
     expect(json).not.toContain('/microsite/')
     await expect(other.getByText('JSON file downloaded.', { exact: true })).toBeVisible()
+    await other.context().close()
+  })
+
+  test('behind a password it exports the sections that the link shows, and no others', async ({ page, browser }) => {
+    const { share_url } = await share(page, await openMicrosite(page, premium), { password: 'tide table', sections: ['todo_list'] })
+    const other = await reader(browser, premium)
+    await other.goto(share_url)
+    await expect(other.getByRole('button', { name: 'Export' })).toHaveCount(0)
+    await other.getByLabel('Password').fill('tide table')
+    await other.getByRole('button', { name: 'Open the page' }).click()
+    const file = await exported(other, 'JSON')
+    const json = await readFile(await file.path(), 'utf8')
+    expect(json).toContain('Marcus: send the list before the end of the week')
+    expect(json).not.toContain('We also need single sign on')
     await other.context().close()
   })
 

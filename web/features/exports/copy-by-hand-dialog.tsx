@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { RichText } from '../../lib/clipboard.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -10,20 +11,25 @@ export function CopyByHandDialog({ content, onClose }: { content: RichText | nul
       title="Copy for Google Docs"
       description="The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C and paste it into a document."
     >
-      {/* Written by our own exporter, which escapes all words of the call. */}
-      <article
-        ref={select}
-        tabIndex={0}
-        aria-label="Text to copy"
-        className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 text-black"
-        dangerouslySetInnerHTML={{ __html: content?.html ?? '' }}
-      />
+      {content && <SelectedText html={content.html} />}
     </Dialog>
   )
 }
 
-function select(region: HTMLElement | null): void {
-  if (region === null) return
-  region.focus()
-  getSelection()?.selectAllChildren(region)
+function SelectedText({ html }: { html: string }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // A document that was parsed this way runs no script.
+    place.current?.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
+    place.current?.focus()
+    if (place.current) getSelection()?.selectAllChildren(place.current)
+  }, [html])
+  return (
+    <article
+      ref={place}
+      tabIndex={0}
+      aria-label="Text to copy"
+      className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 text-black"
+    />
+  )
 }

@@ -1,6 +1,5 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { CopyMoment } from './copy-moment.tsx'
-import { MomentChip } from './moment-chip.tsx'
+import { MomentWithLink } from './moment-with-link.tsx'
 
 /** An entry's words with the moment behind them; the chip stays on the line of the last word where it fits. */
 export function PointText({ item: { text, speaker, moment }, done = false }: { item: OutlineItem; done?: boolean }) {
@@ -10,8 +9,7 @@ export function PointText({ item: { text, speaker, moment }, done = false }: { i
       {moment && (
         <>
           {' '}
-          <MomentChip moment={moment} speaker={speaker} />
-          <CopyMoment ms={moment.startMs} />
+          <MomentWithLink moment={moment} speaker={speaker} />
         </>
       )}
     </p>

@@ -1,6 +1,5 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { CopyMoment } from './copy-moment.tsx'
-import { MomentChip } from './moment-chip.tsx'
+import { MomentWithLink } from './moment-with-link.tsx'
 
 /** What was said word for word, with the speaker after a dash. */
 export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
@@ -12,12 +11,7 @@ export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span>— {speaker}</span>}
-              {moment && (
-                <span className="inline-flex">
-                  <MomentChip moment={moment} speaker={null} />
-                  <CopyMoment ms={moment.startMs} />
-                </span>
-              )}
+              {moment && <MomentWithLink moment={moment} speaker={null} />}
             </figcaption>
           )}
         </figure>

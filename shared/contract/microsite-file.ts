@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
-/** Raised when a reader of the version before would read something wrong; what is only added keeps it. */
-export const MICROSITE_FILE_VERSION = 1
-
 /** An entry with the moment it stands on: times in ms, `segment_ids` name lines of the transcript, `url` leads there. */
 const fileItemSchema = z.strictObject({
   text: z.string(),
@@ -15,10 +12,11 @@ const fileItemSchema = z.strictObject({
 })
 const items = z.array(fileItemSchema)
 
-/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Described in docs/JSON-EXPORT.md. */
+/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Told to its readers in docs/JSON-EXPORT.md. */
 export const micrositeFileSchema = z.strictObject({
   kind: z.literal('microsite'),
-  version: z.literal(MICROSITE_FILE_VERSION),
+  /** Raised when a reader of the version before would read something wrong; what is only added keeps it. */
+  version: z.literal(1),
   exported_at: z.iso.datetime(),
   title: z.string(),
   description: z.string().nullable(),

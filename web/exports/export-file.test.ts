@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import { micrositeFileSchema } from '@callfolio/shared/contract/microsite-file.ts'
 import { exportFile } from './export-file.ts'
 import type { ExportSource, FileFormat } from './export-source.ts'
@@ -6,7 +8,7 @@ import { richText } from './rich-text.ts'
 import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource } from './sample.testing.ts'
 
 const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
-const WATERMARK = 'Powered by Callfolio'
+const WATERMARK = `Powered by ${BRAND.name}`
 const TEXT_FORMATS = ['pdf', 'notion', 'srt', 'vtt', 'json'] as const satisfies FileFormat[]
 
 async function textOf(format: FileFormat, source: ExportSource, watermark = false): Promise<string> {
@@ -39,6 +41,7 @@ it('a draft says so in every format', async () => {
     expect(await textOf(format, draft(null))).toContain('The transcript is a draft made by a speech engine')
     expect(await textOf(format, sampleSource())).not.toContain('draft')
   }
+  expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')
   for (const format of ['srt', 'vtt'] as const) expect(await textOf(format, draft(null))).toContain('[Draft transcript')
   expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({ transcript: { info: { draft: true, notice: 'It may be wrong.' } } })
 })
@@ -52,9 +55,15 @@ it('JSON has the documented shape, whatever was said, and carries every moment',
   expect(file.transcript.segments).toEqual(sampleSource().segments)
 
   const hostile = micrositeFileSchema.parse(JSON.parse(await textOf('json', hostileSource())))
-  expect(hostile.todo_list.map(({ text }) => text)).toEqual(HOSTILE.map((text) => text.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008]/g, ' ').toWellFormed()))
+  expect(hostile.todo_list.map(({ text }) => text)).toEqual(HOSTILE.map((text) => text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ').toWellFormed()))
   const none = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [], transcriptInfo: null, momentUrl: null }))))
   expect(none).toMatchObject({ description: null, duration_ms: null, quotes: [], transcript: { info: null, text: null, segments: [] } })
+})
+
+it('the example in the documentation has the documented shape', () => {
+  const page = readFileSync(new URL('../../docs/JSON-EXPORT.md', import.meta.url), 'utf8')
+  const example: unknown = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '')
+  expect(micrositeFileSchema.parse(example)).toEqual(example)
 })
 
 it('rich text has headings, lists and links without any style, and plain text beside it', () => {

@@ -1,4 +1,4 @@
-import { MICROSITE_FILE_VERSION, type MicrositeFile } from '@callfolio/shared/contract/microsite-file.ts'
+import type { MicrositeFile } from '@callfolio/shared/contract/microsite-file.ts'
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
@@ -14,7 +14,7 @@ export function micrositeFile({ outline, momentUrl, ...source }: ExportSource, {
   })
   return {
     kind: 'microsite',
-    version: MICROSITE_FILE_VERSION,
+    version: 1,
     exported_at: now.toISOString(),
     title: source.title,
     description: source.description,

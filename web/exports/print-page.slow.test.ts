@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { chromium, type Browser, type Page } from 'playwright'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import { exportFile } from './export-file.ts'
 import type { ExportSource } from './export-source.ts'
 import { HOSTILE, hostileSource, sampleSource, segment } from './sample.testing.ts'
@@ -61,7 +62,7 @@ it('printed, it holds everything in its order, with the transcript on a page of 
       Action Points Send the order form. (Marcus, 0:44) Important Points The budget ends in June. (1:02:09)
       Todo List ☐ Book the training. (Dana, 1:00) ☐ Ask legal.`),
     flat(`2 / 2 Transcript Dana 0:00 Hello everyone. 0:04 Shall we begin? Marcus 0:08 Yes. Dana 0:12 We can start in March.
-      Generated on November 21, 2026 at 3:04 PM Powered by Callfolio`),
+      Generated on November 21, 2026 at 3:04 PM Powered by ${BRAND.name}`),
   ])
 })
 

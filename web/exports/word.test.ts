@@ -1,22 +1,23 @@
 import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { expect, it } from 'vitest'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import { cleanTexts } from './clean-text.ts'
 import { exportDocument } from './export-document.ts'
-import type { ExportSource } from './export-source.ts'
+import type { ExportOptions, ExportSource } from './export-source.ts'
 import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource, segment } from './sample.testing.ts'
 import { wordFile } from './word.ts'
 
 const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
 
-async function write(source: ExportSource): Promise<Buffer> {
-  const file = await wordFile(exportDocument(cleanTexts(source), options))
+async function write(source: ExportSource, how: ExportOptions = options): Promise<Buffer> {
+  const file = await wordFile(exportDocument(cleanTexts(source), how))
   return Buffer.from(await file.arrayBuffer())
 }
 
 /** The paragraphs that another program reads. */
-async function paragraphs(source: ExportSource): Promise<string[]> {
-  const { value } = await mammoth.extractRawText({ buffer: await write(source) })
+async function paragraphs(source: ExportSource, how?: ExportOptions): Promise<string[]> {
+  const { value } = await mammoth.extractRawText({ buffer: await write(source, how) })
   return value.split('\n\n').filter((text) => text !== '').map((text) => text.trimEnd())
 }
 
@@ -74,6 +75,12 @@ it('a transcript without times is there all the same, and empty parts are left o
   expect(await paragraphs(sampleSource({ outline: NO_OUTLINE, description: ' ', durationMs: null, segments: [], transcript: 'First line.\n\nSecond line.', title: ' ' }))).toEqual([
     'Meeting Summary', 'Nov 20, 2026', 'Transcript', 'First line.', 'Second line.', 'Generated on November 21, 2026 at 3:04 PM',
   ])
+})
+
+it('a draft says so, and the product is named when that is asked for', async () => {
+  expect(await paragraphs(sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'It may be wrong.' } }))).toContain('It may be wrong.')
+  expect((await paragraphs(sampleSource())).join()).not.toMatch(/It may be wrong|Powered by/)
+  expect((await paragraphs(sampleSource(), { ...options, watermark: true })).at(-1)).toBe(`Powered by ${BRAND.name}`)
 })
 
 it('nobody is named as the author', async () => {

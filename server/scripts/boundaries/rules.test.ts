@@ -56,6 +56,7 @@ describe('a rule is broken when', () => {
     ['features beside each other import each other', 'server/src/tags/rename.ts', '../sharing/links.ts'],
     ['a port imports a feature', 'server/src/storage/disk.ts', '../microsites/list.ts'],
     ['a part of the design system imports a feature', 'web/ui/button.tsx', '../features/upload/progress.tsx'],
+    ['an export imports a feature', 'web/exports/word.ts', '../features/microsite/section.tsx'],
     ['a feature imports a screen', 'web/features/upload/progress.tsx', '../../screens/upload.tsx'],
     ['a view imports an entrypoint', 'extension/views/popup.tsx', '../entrypoints/popup/main.tsx'],
   ])('%s', (_, path, name) => {

@@ -41,7 +41,7 @@ const FEATURES: Record<string, string[]> = {
 }
 
 /** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
-const WEB_LAYERS = ['ui', 'lib', 'features', 'screens', 'app']
+const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
 
 const rules: Rule[] = [packages, sharedParts, confinedLibraries, composition, routesAndRepos, features, webLayers, extensionEntrypoints]
 

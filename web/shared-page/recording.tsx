@@ -1,6 +1,6 @@
 import type { SharedVideo } from '@callfolio/shared/shared-page.ts'
 
-/** The recording where its owner shows it; on a phone it stands above the text. @param startMs where it begins, in ms. */
+/** The recording where its owner shows it; on a phone it stands above the text, and stays in sight while it plays. @param startMs where it begins, in ms. */
 export function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; startMs: number | null }) {
   return (
     <video
@@ -12,7 +12,7 @@ export function Recording({ video: { src, poster }, startMs }: { video: SharedVi
       playsInline
       preload="metadata"
       aria-label="Recording"
-      className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:sticky max-lg:top-2 max-lg:z-10 max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
+      className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-2 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
     />
   )
 }

@@ -25,8 +25,11 @@ const SEGMENTS = [
   { id: 's2', start_ms: 4000, end_ms: 9000, speaker: 'Ben', text: 'We sign in March.' },
 ]
 
-const render = (microsite: Partial<SharedMicrosite>) =>
-  renderSharedPage({ state: 'open', microsite: { ...EMPTY, ...microsite }, expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null }, FRAME)
+const GATE: SharedPage = { state: 'gate', asks: { password: true, email: false }, problem: null, email: '' }
+const OPEN = { state: 'open', expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null } as const
+
+const render = (microsite: Partial<SharedMicrosite>, page: Partial<Omit<Extract<SharedPage, { state: 'open' }>, 'state' | 'microsite'>> = {}) =>
+  renderSharedPage({ ...OPEN, ...page, microsite: { ...EMPTY, ...microsite } }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) => [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
@@ -58,6 +61,20 @@ describe('the shared page', () => {
     expect(html).toContain('href="#line-s2" data-lines="line-s2"')
     expect(html).toMatch(/<li id="line-s%201"/)
     expect(html).toContain('— Ben')
+  })
+
+  test('with a video has times that play it, also without a transcript', () => {
+    const video = { src: '/s/a/video', poster: '/s/a/poster' }
+    const quotes = [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }]
+    expect(render({ segments: SEGMENTS, quotes }, { video })).toContain('href="#line-s2" data-lines="line-s2" data-ms="4000"')
+    expect(render({ quotes }, { video })).toContain('href="?t=4" data-ms="4000"')
+    expect(render({}, { video })).toMatch(/<video src="\/s\/a\/video" poster="\/s\/a\/poster"/)
+  })
+
+  test('that is opened at a moment begins its video there and marks the line that begins within that second', () => {
+    const html = render({ segments: [...SEGMENTS, { id: 's3', start_ms: 9700, end_ms: 9900, speaker: null, text: 'Bye.' }] }, { video: { src: '/s/a/video', poster: null }, startMs: 9000 })
+    expect(html).toContain('src="/s/a/video#t=9"')
+    expect([...html.matchAll(/<li id="([^"]*)"[^>]*aria-current/g)].map(([, id]) => id)).toEqual(['line-s3'])
   })
 
   test('without a timed transcript has times that lead nowhere', () => {
@@ -98,9 +115,9 @@ describe('the card of a link', () => {
     expect(render({ description: 'For you', summary: 'Other' })).toContain('og:description" content="For you"')
   })
 
-  test('is the same neutral one for whatever became of a link', () => {
+  test('is the same neutral one for whatever became of a link, and for a protected one', () => {
     const expired = message({ state: 'expired' })
-    expect(card(message({ state: 'gone', message: 'Link expired or not found' }))).toEqual(card(expired))
+    for (const page of [{ state: 'gone', message: 'Link expired or not found' } as const, GATE]) expect(card(message(page))).toEqual(card(expired))
     expect(expired).toContain('<meta property="og:title" content="Callfolio"/>')
   })
 
@@ -119,5 +136,22 @@ describe('a link without a page', () => {
     const html = message(page)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>.*${text}.*<a [^>]*href="/"[^>]*>Go to Home`, 's'))
     expect(html).not.toContain('data-ticket')
+  })
+})
+
+describe('the gate of a protected link', () => {
+  const fields = (html: string) => [...html.matchAll(/<input [^>]*name="(\w+)"/g)].map(([, name]) => name)
+
+  test('asks for what the link asks for, by a form that needs no script', () => {
+    expect(fields(message(GATE))).toEqual(['password'])
+    expect(fields(message({ ...GATE, asks: { password: false, email: true } }))).toEqual(['email'])
+    const both = message({ ...GATE, asks: { password: true, email: true }, email: 'ben@buyer.example' })
+    expect(fields(both)).toEqual(['email', 'password'])
+    expect(both).toMatch(/<form [^>]*method="post".*value="ben@buyer.example".*<button type="submit"/s)
+  })
+
+  test('says what was wrong in place', () => {
+    expect(message({ ...GATE, problem: 'That is not the password of this link.' })).toMatch(/role="alert"[^>]*>That is not the password of this link\./)
+    expect(message(GATE)).not.toContain('role="alert"')
   })
 })

@@ -5,6 +5,9 @@ import { TranscriptLine } from './transcript-line.tsx'
 
 const DRAFT = 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'
 
+/** Addresses name whole seconds: the line that begins within one is meant. */
+const SECOND_MS = 1000
+
 interface TranscriptProps {
   microsite: SharedMicrosite
   /** The line of this moment is marked, and the script opens the transcript there. ms. */
@@ -13,7 +16,7 @@ interface TranscriptProps {
 
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
 export function Transcript({ microsite: { segments, transcript, transcript_info: info }, startMs }: TranscriptProps) {
-  const current = startMs === null ? -1 : segmentIndexAt(segments, startMs)
+  const current = startMs === null ? -1 : segmentIndexAt(segments, startMs + SECOND_MS - 1)
   return (
     <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:min-h-0 [&>section]:lg:grid-rows-[auto_auto_minmax(0,1fr)]">
       <Section title="Transcript" name="transcript">

@@ -243,7 +243,35 @@ describe('sharing over HTTP', () => {
     expect((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { label: null } })).body).toMatchObject({ label: null })
   })
 
-  test.each([{}, { expires_in_days: 2 }, { label: 'x'.repeat(121) }])('a change to %j is refused', async (json) => {
+  test('what a link asks for and shows is chosen with it or later, and is all off without a choice', async () => {
+    const OFF = { has_password: false, asks_email: false, sections: null, with_video: false, revoked_at: null, last_opened_at: null }
+    const choice = { password: 'open sesame', asks_email: true, sections: ['transcript', 'summary', 'summary'], with_video: true }
+    const chosen = { ...OFF, has_password: true, asks_email: true, sections: ['summary', 'transcript'], with_video: true }
+    const { id } = await createdLink()
+    expect(await list()).toMatchObject([OFF])
+    const change = async (json: object) => shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json })).body)
+    expect(await change(choice)).toMatchObject(chosen)
+    expect(await change({ label: 'Acme' })).toMatchObject(chosen)
+    expect(await change({ password: null, asks_email: false, sections: null, with_video: false })).toMatchObject(OFF)
+    now = new Date(now.getTime() + 1)
+    await createdLink(choice)
+    expect((await list())[0]).toMatchObject(chosen)
+  })
+
+  test('a revoked link leads nowhere and stays in the list until it is given back', async () => {
+    const { id, token } = await createdLink()
+    const revoke = async (revoked: boolean) => shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { revoked } })).body).revoked_at
+    const revokedAt = now.toISOString()
+    expect(await revoke(true)).toBe(revokedAt)
+    now = new Date(now.getTime() + 1000)
+    expect(await revoke(true)).toBe(revokedAt)
+    expect((await open(token)).status).toBe(404)
+    expect(await list()).toMatchObject([{ id, revoked_at: revokedAt }])
+    expect(await revoke(false)).toBeNull()
+    expect((await open(token)).status).toBe(200)
+  })
+
+  test.each([{}, { expires_in_days: 2 }, { label: 'x'.repeat(121) }, { password: 'abc' }, { sections: [] }, { sections: ['video'] }, { revoked: 'yes' }])('a change to %j is refused', async (json) => {
     const { id } = await createdLink()
     const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json })
     expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])

@@ -25,7 +25,7 @@ import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
 
 const SECRET = 'a secret of a server that runs in a test'
-export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
 /** Writes a page as the JSON of what it was given. */
 const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [] } }
@@ -79,7 +79,7 @@ export async function startSharing({ publicUrl = 'https://calls.example' } = {})
     api,
     owner,
     storage,
-    findLink: links.findByToken,
+    findLink: (token: string) => links.findByToken(token),
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
     /** From here on requests come from somebody else's address. */

@@ -79,8 +79,9 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <>
           <p>
-            Anyone who has a shared link of yours can read its page, without an account, until the link expires or you delete it. The page leaves
-            the video out. The <LegalLink to="/terms-of-use">Terms of Use</LegalLink> say exactly what it shows.
+            Anyone who has a shared link of yours can read its page, without an account, until the link expires or you revoke or delete it; you can
+            have it ask for a password or an e-mail address first. The page leaves the video out unless you choose to show it. The{' '}
+            <LegalLink to="/terms-of-use">Terms of Use</LegalLink> say exactly what it shows.
           </p>
           <p>
             The video is played to you by signed links that last 1 hour. Those who administer the server can technically reach what is stored on it.
@@ -93,9 +94,11 @@ export const PRIVACY_POLICY: LegalDocument = {
       title: 'Visitors of shared pages',
       content: (
         <p>
-          A shared page counts how often it was read. No profile is made and the visitor’s address is not kept with the count; it is held in
-          memory for a short time so that no one can count up a page by force. The visitor’s browser notes that it has been counted, so that a
-          reload is not counted again.
+          A shared page notes when it was read and which of its sections came into sight. No profile is made and the visitor’s network address is
+          not kept with it; it is held in memory for a short time so that no one can count up a page or guess its password by force. The
+          visitor’s browser notes that it has been counted, so that a reload is not counted again. Where the one who shared a page has it ask for
+          an e-mail address, that person sees the address beside the visit, and it is kept until the link is deleted. A cookie, for that page
+          alone and for a day at most, remembers that a visitor gave what it asks for.
         </p>
       ),
     },

@@ -2,7 +2,7 @@ import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
-import { leadToMoments, openAtMoment } from './moments.ts'
+import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
 import { followRemainingTime } from './remaining-time.ts'
 import { watchLink } from './watch-link.ts'
 
@@ -14,7 +14,10 @@ followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining
 leadToMoments(video)
 openAtMoment()
 showLinesOnHover()
-if (video !== null) watchLink(video)
+if (video !== null) {
+  showPlaying(video)
+  watchLink(video)
+}
 // Others never load what only signed-in people see; a preview shows what a visitor would.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null

@@ -1,3 +1,8 @@
+/** Tells the page's style whether the video plays. */
+export function showPlaying(video: HTMLVideoElement): void {
+  for (const event of ['play', 'pause']) video.addEventListener(event, () => video.toggleAttribute('data-playing', !video.paused))
+}
+
 /** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
 export function leadToMoments(video: HTMLVideoElement | null): void {
   document.addEventListener('click', (event) => {

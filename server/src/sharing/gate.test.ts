@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CreateLink } from '@callfolio/shared/contract/share.ts'
+import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const PASSWORD = 'open sesame'
+const GATE = { state: 'gate', asks: { password: true, email: false }, problem: null, email: '' }
+
+describe('a protected link', () => {
+  let sharing: Sharing
+  let siteId: string
+
+  beforeAll(async () => {
+    sharing = await startSharing()
+    siteId = await sharing.insertSite()
+  })
+  afterAll(() => sharing.close())
+  beforeEach(() => sharing.moveClient())
+
+  const share = (choice: Partial<CreateLink> = { password: PASSWORD }) => sharing.share(siteId, choice)
+  const enter = ({ token }: TestLink, form: Record<string, string>, search = '') => sharing.open(token + search, { form })
+  const passFor = async (link: TestLink, form: Record<string, string> = { password: PASSWORD }) => cookieOf(await enter(link, form))
+  const statusWith = async ({ token }: TestLink, cookie: string | null) => (await sharing.open(token, { cookie })).status
+  const ask = (json: object) => sharing.api.request('POST', '/api/get-shared-microsite', { json })
+
+  test('shows its gate and nothing of what is behind it', async () => {
+    const { token } = await share()
+    const { status, page, text } = await sharing.open(token)
+    expect([status, page]).toEqual([401, GATE])
+    expect(text).not.toMatch(/Call|They agreed/)
+  })
+
+  test('keeps its password as an argon2id hash alone', async () => {
+    const { token } = await share()
+    const row = await sharing.findLink(token)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain(PASSWORD)
+  })
+
+  test('gives who knows the password a cookie for its address alone, and goes back to it', async () => {
+    const link = await share()
+    const { status, headers } = await enter(link, { password: PASSWORD }, '?t=812')
+    expect([status, headers.get('location')]).toEqual([303, `/s/${link.token}?t=812`])
+    const [pair, ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=86400', `Path=/s/${link.token}`, 'SameSite=Lax', 'Secure'])
+    const { status: opened, page } = await sharing.open(link.token, { cookie: pair ?? '' })
+    expect([opened, page]).toMatchObject([200, { state: 'open', microsite: { title: 'Call' } }])
+  })
+
+  test('says a wrong password in place and gives no cookie', async () => {
+    const { status, headers, page } = await enter(await share(), { password: 'open barley' })
+    expect([status, page]).toEqual([401, { ...GATE, problem: 'That is not the password of this link.' }])
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('says what is missing or can’t be an address, and keeps what was entered', async () => {
+    const link = await share({ password: PASSWORD, asks_email: true })
+    const problemOf = async (form: Record<string, string>) => {
+      const { page } = await enter(link, form)
+      return page?.state === 'gate' ? [page.problem, page.email] : page?.state
+    }
+    expect(await problemOf({ email: 'ben@buyer.example' })).toEqual(['Please enter the password of this link.', 'ben@buyer.example'])
+    expect(await problemOf({ password: PASSWORD })).toEqual(['Please enter your e-mail address.', ''])
+    expect(await problemOf({ password: PASSWORD, email: 'ben' })).toEqual(['Please enter a valid e-mail address.', 'ben'])
+    expect(await passFor(link, { password: PASSWORD, email: ' ben@buyer.example ' })).toMatch(/^pass=/)
+  })
+
+  test('closes again when its password is changed, set anew or taken away while it asks for an address', async () => {
+    for (const change of [{ password: 'another' }, { password: PASSWORD }, { password: null, asks_email: true }]) {
+      const link = await share()
+      const cookie = await passFor(link)
+      expect(await statusWith(link, cookie)).toBe(200)
+      await sharing.change(link, change)
+      expect(await statusWith(link, cookie)).toBe(401)
+    }
+  })
+
+  test('opens to everybody when its password is taken away', async () => {
+    const link = await share()
+    await sharing.change(link, { password: null })
+    expect(await statusWith(link, null)).toBe(200)
+  })
+
+  test('does not open with another link’s cookie, an altered one, or one that is a day old', async () => {
+    const [link, other] = [await share(), await share()]
+    const cookie = await passFor(link)
+    expect(await statusWith(other, cookie)).toBe(401)
+    expect(await statusWith(link, `${cookie?.slice(0, -4)}AAAA`)).toBe(401)
+    expect(await statusWith(link, `pass=${ticketOf((await sharing.open(link.token, { cookie })).page)}`)).toBe(401)
+    sharing.later(DAY)
+    expect(await statusWith(link, cookie)).toBe(401)
+  })
+
+  test('lets one client guess twenty times, others go on', async () => {
+    const link = await share()
+    const tries = await Promise.all(Array.from({ length: 20 }, () => enter(link, { password: randomUUID() })))
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
+    const { status, page } = await enter(link, { password: PASSWORD })
+    expect([status, page]).toMatchObject([429, { state: 'gate', problem: expect.stringContaining('too many tries') }])
+    expect(await ask({ token: link.token, password: PASSWORD })).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
+    sharing.moveClient()
+    expect(await passFor(link)).toMatch(/^pass=/)
+  })
+
+  test('a form for a link that asks for nothing or leads nowhere goes back to its page', async () => {
+    for (const token of [(await share({})).token, 'never-was-one']) {
+      const { status, headers } = await sharing.open(token, { form: { password: PASSWORD } })
+      expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([303, `/s/${token}`, null])
+    }
+  })
+
+  test('a form that is far too large is refused', async () => {
+    expect((await enter(await share(), { password: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  test('asks programs by code, until all it asks for comes along', async () => {
+    const { token } = await share({ password: PASSWORD, asks_email: true })
+    const codeOf = async (json: object) => {
+      const { status, body } = await ask({ token, ...json })
+      return [status, (body as { code?: string }).code]
+    }
+    expect(await codeOf({})).toEqual([401, 'password_required'])
+    expect(await codeOf({ password: PASSWORD })).toEqual([401, 'email_required'])
+    expect(await codeOf({ password: 'wrong', email: 'ben@buyer.example' })).toEqual([401, 'password_required'])
+    expect(await codeOf({ password: PASSWORD, email: 'ben' })).toEqual([400, 'invalid_request'])
+    expect(await codeOf({ password: PASSWORD, email: 'ben@buyer.example' })).toEqual([200, undefined])
+  })
+
+  test('opens to programs by the ticket of a page that was opened, as long as its password stays', async () => {
+    const link = await share()
+    const ticket = ticketOf((await sharing.open(link.token, { cookie: await passFor(link) })).page)
+    expect((await ask({ token: link.token, ticket })).status).toBe(200)
+    expect((await ask({ token: (await share()).token, ticket })).status).toBe(401)
+    await sharing.change(link, { password: 'another' })
+    expect((await ask({ token: link.token, ticket })).status).toBe(401)
+  })
+})
+
+test('over plain http the cookie is one that browsers keep there', async () => {
+  const sharing = await startSharing({ publicUrl: 'http://nas:3000' })
+  const { token } = await sharing.share(await sharing.insertSite(), { password: PASSWORD })
+  const { headers } = await sharing.open(token, { form: { password: PASSWORD } })
+  expect(headers.get('set-cookie')).not.toContain('Secure')
+  await sharing.close()
+})

@@ -7,8 +7,9 @@ export type CopyState = 'idle' | 'copied' | 'refused'
 /**
  * Copies and remembers for a while that it did.
  * @param feedbackMs how long `copied` stays.
+ * @returns the state, and the verb, which tells whether the browser took it.
  */
-export function useCopy(feedbackMs: number): { state: CopyState; copy: (text: string | Promise<string>) => Promise<void> } {
+export function useCopy(feedbackMs: number): { state: CopyState; copy: (text: string | Promise<string>) => Promise<boolean> } {
   const [state, setState] = useState<CopyState>('idle')
   useEffect(() => {
     if (state !== 'copied') return undefined
@@ -19,7 +20,9 @@ export function useCopy(feedbackMs: number): { state: CopyState; copy: (text: st
     state,
     async copy(text) {
       setState('idle')
-      setState((await copyText(text)) ? 'copied' : 'refused')
+      const copied = await copyText(text)
+      setState(copied ? 'copied' : 'refused')
+      return copied
     },
   }
 }

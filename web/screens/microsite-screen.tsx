@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
+import { FollowUp } from '../features/follow-up/follow-up.tsx'
 import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
 import { useMicrosite } from '../features/microsites/use-microsite.ts'
@@ -23,7 +24,7 @@ export function MicrositeScreen() {
         <MicrositeBar key={`bar of ${id}`} microsite={microsite} />
         <main>
           <MicrositeDocument key={id} microsite={microsite}>
-            {microsite.status !== 'active' && <UnfinishedJob key={id} microsite={microsite} />}
+            {microsite.status === 'active' ? <FollowUp microsite={microsite} /> : <UnfinishedJob key={id} microsite={microsite} />}
           </MicrositeDocument>
         </main>
       </>

@@ -8,12 +8,12 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
-  /** `wide`: for what stands side by side. */
+  /** `middle`: for a text to read or write; `wide`: for what stands side by side. */
   size?: keyof typeof WIDTHS
   children: ReactNode
 }
 
-const WIDTHS = { normal: 'w-[min(28rem,calc(100vw-2rem))]', wide: 'w-[min(64rem,calc(100vw-2rem))]' } as const
+const WIDTHS = { normal: 'w-[min(28rem,calc(100vw-2rem))]', middle: 'w-[min(42rem,calc(100vw-2rem))]', wide: 'w-[min(64rem,calc(100vw-2rem))]' } as const
 
 /** A modal dialog: focus stays inside and comes back after it; Escape and a click beside it close it. */
 export function Dialog({ open, onOpenChange, title, description, size = 'normal', children }: DialogProps) {

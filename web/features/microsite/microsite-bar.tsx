@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MicrositeExport } from '../exports/microsite-export.tsx'
 import { DeleteMicrositeDialog } from '../microsites/delete-microsite-dialog.tsx'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { ViewButton } from '../sharing/view-button.tsx'
@@ -33,10 +34,11 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
     <div className="flex items-center gap-2">
       {microsite.status === 'active' && (
         <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
-          <Share2 size={14} aria-hidden />
+          <Share2 size={14} aria-hidden className="max-sm:hidden" />
           Share
         </button>
       )}
+      {microsite.status === 'active' && <MicrositeExport microsite={microsite} />}
       {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
       <Menu
         trigger={

@@ -1,5 +1,5 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { MomentChip } from './moment-chip.tsx'
+import { MomentWithLink } from './moment-with-link.tsx'
 
 /** An entry's words with the moment behind them; the chip stays on the line of the last word where it fits. */
 export function PointText({ item: { text, speaker, moment }, done = false }: { item: OutlineItem; done?: boolean }) {
@@ -9,7 +9,7 @@ export function PointText({ item: { text, speaker, moment }, done = false }: { i
       {moment && (
         <>
           {' '}
-          <MomentChip moment={moment} speaker={speaker} />
+          <MomentWithLink moment={moment} speaker={speaker} />
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { MomentChip } from './moment-chip.tsx'
+import { MomentWithLink } from './moment-with-link.tsx'
 
 /** What was said word for word, with the speaker after a dash. */
 export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
@@ -11,7 +11,7 @@ export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span>— {speaker}</span>}
-              {moment && <MomentChip moment={moment} speaker={null} />}
+              {moment && <MomentWithLink moment={moment} speaker={null} />}
             </figcaption>
           )}
         </figure>

@@ -1,8 +1,13 @@
 import type { User } from '@supabase/auth-js'
 
+/** full_name as it was given at sign-up; empty when there is none. */
+export function fullNameOf(user: Pick<User, 'user_metadata'>): string {
+  const fullName: unknown = user.user_metadata['full_name']
+  return typeof fullName === 'string' ? fullName.trim() : ''
+}
+
 /** What to call a user: the first word of full_name, else the part of the address before the @. */
 export function firstNameOf(user: Pick<User, 'email' | 'user_metadata'>): string {
-  const fullName: unknown = user.user_metadata['full_name']
-  const [first = ''] = typeof fullName === 'string' ? fullName.trim().split(/\s+/) : []
+  const [first = ''] = fullNameOf(user).split(/\s+/)
   return first === '' ? (user.email?.split('@')[0] ?? '') : first
 }

@@ -1,10 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { accessTokenOf, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
-import { getSharedReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { ACCOUNT_PATHS, usageSchema, type PlanId } from '@callfolio/shared/contract/account.ts'
+import { readShared, readSharedExport } from './read-shared.ts'
 import { SignedInBar } from './signed-in-bar.tsx'
-
-const ownerSchema = getSharedReplySchema.pick({ own_microsite_id: true })
 
 /** Makes the page a signed-in person's: the bar instead of the visitor's logo and call to action. @returns the access token. */
 export async function enterSignedIn(): Promise<string | null> {
@@ -13,18 +12,24 @@ export async function enterSignedIn(): Promise<string | null> {
   if (token === null) return null
   const home = document.querySelector<HTMLAnchorElement>('a[data-home]')
   if (home) Object.assign(home, { href: '/dashboard', textContent: 'Go to Dashboard' })
-  const bar = document.querySelector('[data-signed-in]')
-  if (bar) {
-    createRoot(bar).render(<SignedInBar ownMicrositeId={await ownMicrositeId(token)} />)
-    for (const part of document.querySelectorAll<HTMLElement>('[data-visitor]')) part.hidden = true
-  }
+  const place = document.querySelector('[data-signed-in]')
+  if (place) await showBar(place, createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) }))
   return token
 }
 
-/** Null for everybody but the owner; also when it can't be found out, and then the bar has one link less. */
-async function ownMicrositeId(token: string): Promise<string | null> {
-  const api = createApiClient({ baseUrl: location.origin, getAccessToken: async () => token })
-  const link = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
-  const reply = await api.request(SHARE_PATHS.getShared, ownerSchema, { method: 'POST', body: { token: link } }).catch(() => null)
-  return reply?.own_microsite_id ?? null
+/** What can't be read is left out: the bar has a button less, and an unknown plan blocks nothing. */
+async function showBar(place: Element, api: ApiClient): Promise<void> {
+  const [shared, planId] = await Promise.all([readShared(api).catch(() => null), readPlan(api).catch(() => null)])
+  createRoot(place).render(
+    <SignedInBar
+      ownMicrositeId={shared?.own_microsite_id ?? null}
+      exports={shared && { readSource: () => readSharedExport(api), timed: shared.microsite.segments.length > 0, planId }}
+    />,
+  )
+  for (const part of document.querySelectorAll<HTMLElement>('[data-visitor]')) part.hidden = true
+}
+
+/** The plan of whoever is signed in, which is not the owner's. */
+async function readPlan(api: ApiClient): Promise<PlanId> {
+  return (await api.request(ACCOUNT_PATHS.usage, usageSchema)).plan_id
 }

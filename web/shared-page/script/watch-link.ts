@@ -2,8 +2,8 @@
 const LOOK_MS = 2000
 const PATIENCE_MS = 2500
 
-/** The link asks for something, is revoked or deleted, has expired. */
-const ENDED = new Set([401, 404, 410])
+/** Answers that say so: the link asks for something, is revoked or deleted, has expired. */
+export const ENDED = new Set([401, 404, 410])
 
 /** Asks every so often whether the video may still be shown, and else stops it and loads the page anew, which says why. */
 export function watchLink(video: HTMLVideoElement): void {

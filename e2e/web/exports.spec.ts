@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Browser, type Download, type Page } from 'playwright/test'
+import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+const TITLE = 'Brightwater: first call'
+const PREMIUM = ['Notion', 'Word', 'Google Docs']
+
+/** Whoever signs up here has Premium, there Starter. */
+let premium: RunningServer
+let starter: RunningServer
+test.beforeAll(async () => {
+  ;[premium, starter] = await Promise.all([startServer(), startServer({ DEFAULT_PLAN: 'free' })])
+})
+test.afterAll(() => Promise.all([premium.stop(), starter.stop()]))
+
+/** Signs somebody up and opens a microsite of theirs. @returns its id. */
+async function openMicrosite(page: Page, { url }: RunningServer): Promise<string> {
+  await signUpInBrowser(page, url)
+  const [id = ''] = await addMicrosites(page, [TITLE])
+  await page.goto(`${url}/microsite/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  return id
+}
+
+async function share(page: Page, micrositeId: string, choices: Partial<CreateLink> = {}) {
+  return createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choices }))
+}
+
+function entry(page: Page, name: string) {
+  return page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  await entry(page, name).click()
+}
+
+/** Chooses a file and waits for it. */
+async function exported(page: Page, name: string): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await choose(page, name)
+  return download
+}
+
+/** The day as the browser tells it, which runs on this machine. */
+function today(): string {
+  return new Date().toLocaleDateString('sv')
+}
+
+test('every format is a file with its name, and the menu closes and says that it is done', async ({ page }) => {
+  await openMicrosite(page, premium)
+  const files = [
+    ['PDF', 'html', 'PDF download started! The file will be saved as HTML which you can open and print to PDF.'],
+    ['Notion', 'md', 'Markdown file downloaded! You can import this into Notion.'],
+    ['Word', 'docx', 'Word document downloaded successfully!'],
+    ['SRT', 'srt', 'SRT file downloaded.'],
+    ['WebVTT', 'vtt', 'WebVTT file downloaded.'],
+    ['JSON', 'json', 'JSON file downloaded.'],
+  ] as const
+  for (const [name, extension, told] of files) {
+    const file = await exported(page, name)
+    expect(file.suggestedFilename()).toBe(`Brightwater- first call-${today()}.${extension}`)
+    expect((await readFile(await file.path())).length).toBeGreaterThan(0)
+    await expect(page.getByText(told, { exact: true })).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+})
+
+test('the menu opens and closes by keyboard and by a click beside it', async ({ page }) => {
+  await openMicrosite(page, premium)
+  const button = page.getByRole('button', { name: 'Export' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(entry(page, 'PDF')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(entry(page, 'JSON')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('on the free plan Notion, Word and Google Docs are locked and lead to the plans, and the PDF names the product', async ({ page }) => {
+  await openMicrosite(page, starter)
+  await page.getByRole('button', { name: 'Export' }).click()
+  for (const name of PREMIUM) await expect(entry(page, name)).toContainText('Part of the Premium plan')
+  await page.keyboard.press('Escape')
+  for (const name of PREMIUM) {
+    await page.getByRole('button', { name: 'Export' }).press('Enter')
+    await entry(page, name).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Choose your plan' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Export' }), 'the focus is back').toBeFocused()
+  }
+  const pdf = await exported(page, 'PDF')
+  expect(await readFile(await pdf.path(), 'utf8')).toContain('Powered by Callfolio')
+})
+
+test('with Premium nothing is locked, and nothing names the product', async ({ page }) => {
+  await openMicrosite(page, premium)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem').filter({ hasText: 'Premium' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem')).toHaveCount(7)
+  await page.keyboard.press('Escape')
+  const pdf = await exported(page, 'PDF')
+  expect(await readFile(await pdf.path(), 'utf8')).not.toContain('Powered by')
+})
+
+test('what can’t be made says so in the format’s words', async ({ page }) => {
+  await openMicrosite(page, premium)
+  await page.route(/\/assets\/export-file-.*\.js$/, (route) => route.abort())
+  await choose(page, 'Word')
+  await expect(page.getByText('Error generating Word document. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+})
+
+test('for Google Docs the text is copied with its looks', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await openMicrosite(page, premium)
+  await choose(page, 'Google Docs')
+  await expect(page.getByText('Copied. Paste it into a document in Google Docs.', { exact: true })).toBeVisible()
+  const [html, text] = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return Promise.all(['text/html', 'text/plain'].map(async (type) => (await item?.getType(type))?.text() ?? ''))
+  })
+  expect(html).toContain('Marcus will send the list before the end of the week.')
+  expect(html, 'a time leads to the owner’s page').toContain(`${premium.url}/microsite/${id}?t=`)
+  expect(text).toContain('Marcus will send the list before the end of the week.')
+})
+
+test('where the clipboard refuses, the rich text is there, selected', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openMicrosite(page, premium)
+  await choose(page, 'Google Docs')
+  const text = page.getByRole('dialog', { name: 'Copy for Google Docs' }).getByRole('article', { name: 'Text to copy' })
+  await expect(text).toBeFocused()
+  await expect(text).toContainText('Marcus will send the list before the end of the week.')
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain(TITLE)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Export' }), 'the focus is back').toBeFocused()
+})
+
+test('without times in the transcript there are no subtitles to export', async ({ page }) => {
+  const id = await openMicrosite(page, premium)
+  await page.route(`**/api/microsites/${id}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), segments: [] } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(5)
+  await expect(entry(page, 'SRT')).toHaveCount(0)
+})
+
+test.describe('on a shared page', () => {
+  /** Another person who is signed in at the same server. */
+  async function reader(browser: Browser, { url }: RunningServer): Promise<Page> {
+    const page = await (await browser.newContext()).newPage()
+    await signUpInBrowser(page, url)
+    return page
+  }
+
+  test('who is signed in exports what the link shows, with times that lead to the link', async ({ page, browser }) => {
+    const { share_url } = await share(page, await openMicrosite(page, premium))
+    const other = await reader(browser, premium)
+    await other.goto(share_url)
+    const file = await exported(other, 'JSON')
+    const json = await readFile(await file.path(), 'utf8')
+    expect(json).toContain('Marcus will send the list before the end of the week.')
+    expect(json).toContain(`${share_url}?t=`)
+    expect(json).not.toContain('/microsite/')
+    await expect(other.getByText('JSON file downloaded.', { exact: true })).toBeVisible()
+    await other.context().close()
+  })
+
+  test('behind a password it exports the sections that the link shows, and no others', async ({ page, browser }) => {
+    const { share_url } = await share(page, await openMicrosite(page, premium), { password: 'tide table', sections: ['todo_list'] })
+    const other = await reader(browser, premium)
+    await other.goto(share_url)
+    await expect(other.getByRole('button', { name: 'Export' })).toHaveCount(0)
+    await other.getByLabel('Password').fill('tide table')
+    await other.getByRole('button', { name: 'Open the page' }).click()
+    const file = await exported(other, 'JSON')
+    const json = await readFile(await file.path(), 'utf8')
+    expect(json).toContain('Marcus: send the list before the end of the week')
+    expect(json).not.toContain('We also need single sign on')
+    await other.context().close()
+  })
+
+  test('the plan of the one who exports counts: on the free one the locks lead to the prices', async ({ page }) => {
+    const { share_url } = await share(page, await openMicrosite(page, starter))
+    await page.goto(share_url)
+    await page.getByRole('button', { name: 'Export' }).click()
+    for (const name of PREMIUM) await expect(entry(page, name)).toContainText('Part of the Premium plan')
+    await entry(page, 'Word').click()
+    await expect(page).toHaveURL(`${starter.url}/pricing`)
+  })
+
+  test('a visitor has no Export', async ({ page, browser }) => {
+    const { share_url } = await share(page, await openMicrosite(page, premium))
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(share_url, { waitUntil: 'networkidle' })
+    await expect(visitor.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Export' })).toHaveCount(0)
+    await visitor.context().close()
+  })
+
+  test('a link that has ended meanwhile exports nothing, and the page says so', async ({ page }) => {
+    const { id, share_url } = await share(page, await openMicrosite(page, premium))
+    await page.goto(share_url)
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+    const db = new DatabaseSync(join(premium.dataDir, 'callfolio.db'))
+    db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), id)
+    db.close()
+    const downloads: Download[] = []
+    page.on('download', (download) => downloads.push(download))
+    await choose(page, 'JSON')
+    await expect(page.getByRole('heading', { level: 1, name: 'Link Expired' })).toBeVisible()
+    expect(downloads).toEqual([])
+  })
+})
+
+for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+  test(`axe finds nothing in the open menu, and it fits the screen (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const { share_url } = await share(page, await openMicrosite(page, starter))
+    for (const url of [page.url(), share_url]) {
+      await page.goto(url)
+      await page.getByRole('button', { name: 'Export' }).click()
+      await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        // A menu belongs to its button, not to a landmark of the page.
+        const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${url}, ${colorScheme}`).toEqual([])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}

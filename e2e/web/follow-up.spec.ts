@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+const PERSON = { name: 'Dana Reed', password: 'correct horse' }
+
+/** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
+async function openMicrosite(page: Page, name = PERSON.name): Promise<string> {
+  await signUpInBrowser(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
+  const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
+  await page.goto(`${server.url}/microsite/${id}`)
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await expect(dialog(page)).toBeVisible()
+  return id
+}
+
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Follow-up e-mail' })
+}
+function text(page: Page) {
+  return dialog(page).getByLabel('Text', { exact: true })
+}
+async function linksOf(page: Page) {
+  return linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links
+}
+function refuseClipboard(page: Page) {
+  return page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+}
+
+test('the draft greets the others, and lists what was agreed and said, with its times', async ({ page }) => {
+  await openMicrosite(page)
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Follow-up: Brightwater: first call')
+  await expect(text(page)).toHaveValue(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
+  await expect(text(page)).toHaveValue(/\n- Marcus: send the list before the end of the week \(2:42\)\n/)
+  await expect(text(page)).toHaveValue(/\nFrom our call\n“.+” \(Marcus, \d:\d\d\)\n“.+” \(Priya, \d:\d\d\)\n\nBest regards,\nDana Reed$/)
+  await expect(text(page), 'nothing is shared before it is chosen').not.toHaveValue(/https?:/)
+  expect(await linksOf(page)).toEqual([])
+})
+
+test('whoever is not known as a speaker says whom to greet; what was typed stays', async ({ page }) => {
+  await openMicrosite(page, 'Ann Example')
+  await expect(text(page)).toHaveValue(/^Hello,\n/)
+  await text(page).press('Control+End')
+  await text(page).pressSequentially('\nPS: see you soon')
+  await dialog(page).getByRole('checkbox', { name: 'Priya' }).check()
+  await expect(text(page)).toHaveValue(/^Hi Priya,\n/)
+  await expect(text(page)).toHaveValue(/PS: see you soon$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Draft a follow-up e-mail' }), 'the focus is back').toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page), 'and after closing it').toHaveValue(/PS: see you soon$/)
+  await dialog(page).getByRole('button', { name: 'Start again' }).click()
+  await expect(text(page)).toHaveValue(/Best regards,\nAnn Example$/)
+})
+
+test('a link is made only when its expiry is chosen, and goes along; an open one can be taken, or none', async ({ page }) => {
+  await openMicrosite(page)
+  await dialog(page).getByText('New link', { exact: true }).click()
+  expect(await linksOf(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: '2 Weeks' }).click()
+  await expect(text(page)).toHaveValue(/The page of our call, open until .+:\nhttp.+\/s\/.+\n\nBest regards/)
+  const [made] = await linksOf(page)
+  await expect(text(page)).toHaveValue(new RegExp(made?.share_url ?? 'none'))
+  await expect(dialog(page).getByText(/Recipients can’t open links/), 'the local address is warned of').toBeVisible()
+  await dialog(page).getByText('No link', { exact: true }).click()
+  await expect(text(page)).not.toHaveValue(/https?:/)
+  await dialog(page).getByRole('radio', { name: /^Until / }).focus()
+  await page.keyboard.press('Space')
+  await expect(text(page)).toHaveValue(new RegExp(made?.share_url ?? 'none'))
+  expect(await linksOf(page)).toHaveLength(1)
+})
+
+test('a link that has ended meanwhile is warned of, and a failure to make one is told', async ({ page }) => {
+  await openMicrosite(page)
+  await page.route(`**${SHARE_PATHS.create}`, (route) => route.fulfill({ status: 500, json: { error: 'no', code: 'internal' } }), { times: 1 })
+  await dialog(page).getByText('New link', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: '1 Week' }).click()
+  await expect(dialog(page).getByText('Failed to generate shareable link. Please try again.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: '1 Week' }).click()
+  await expect(text(page)).toHaveValue(/\/s\//)
+  await page.keyboard.press('Escape')
+  const [made] = await linksOf(page)
+  await callApi(page, 'PATCH', SHARE_PATHS.one(made?.id ?? ''), { revoked: true })
+  // What was read is good for ten seconds.
+  await page.clock.install()
+  await page.clock.fastForward(11_000)
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).press('Enter')
+  await expect(dialog(page).getByText('The link in this e-mail does not work any more. Choose another one.')).toBeVisible()
+})
+
+test('it is copied as rich text, with times that lead to their moments on the shared page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openMicrosite(page)
+  await dialog(page).getByText('New link', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: '1 Day' }).click()
+  await expect(text(page)).toHaveValue(/\/s\//)
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog(page).getByText('Copied. Paste it into your mail program.')).toBeVisible()
+  const [html, plain] = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return Promise.all(['text/html', 'text/plain'].map(async (type) => (await item?.getType(type))?.text() ?? ''))
+  })
+  expect(plain).toBe(await text(page).inputValue())
+  const [made] = await linksOf(page)
+  expect(html).toContain(`href="${made?.share_url}"`)
+  const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>2:42<`).exec(html ?? '')?.[1] ?? ''
+  await page.goto(moment)
+  await expect(page.locator('li[aria-current=true]')).toContainText('I will send the list')
+})
+
+test('it is handed to the mail program, unless it is too long: then it is copied, which is said', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openMicrosite(page)
+  const address = await dialog(page).getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
+  expect(decodeURIComponent(address ?? '')).toBe(`mailto:?subject=Follow-up: Brightwater: first call&body=${(await text(page).inputValue()).replaceAll('\n', '\r\n')}`)
+  await text(page).fill('long '.repeat(500))
+  await dialog(page).getByRole('button', { name: 'Open in mail program' }).click()
+  await expect(dialog(page).getByText(/^This text is too long to be handed to a mail program\. It is copied instead/)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('long '.repeat(500))
+})
+
+test('where the clipboard refuses, the text is selected and nothing says Copied', async ({ page }) => {
+  await refuseClipboard(page)
+  await openMicrosite(page)
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog(page).getByText(/The browser did not allow copying\. The text is selected/)).toBeVisible()
+  await expect(text(page)).toBeFocused()
+  expect(await text(page).evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart)).toBe((await text(page).inputValue()).length)
+  await expect(dialog(page).getByText('Copied', { exact: true })).toHaveCount(0)
+})
+
+for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+  test(`axe finds nothing in the draft, and nothing is wider than the screen (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openMicrosite(page)
+    await dialog(page).getByText('New link', { exact: true }).click()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), colorScheme).toEqual([])
+    }
+    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  })
+}

@@ -1,0 +1,63 @@
+import { ChevronDown, Download, Lock } from 'lucide-react'
+import { PLANS } from '@callfolio/shared/plans.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { CopyByHandDialog } from './copy-by-hand-dialog.tsx'
+import { EXPORT_CHOICES, isLocked, type ExportChoice } from './export-choices.ts'
+import { useExport, type ExportTask } from './use-export.ts'
+
+interface ExportMenuProps extends ExportTask {
+  /** Whether the transcript has times. */
+  timed: boolean
+  /** Somebody chose what their plan does not have. */
+  onLocked: () => void
+}
+
+/** What can be taken away from a page, and as what. What the plan leaves out can be chosen too: it leads to the plans. */
+export function ExportMenu({ readSource, planId, timed, onLocked }: ExportMenuProps) {
+  const { busy, run, refused, dismissRefused } = useExport({ readSource, planId })
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" aria-busy={busy} className={buttonClass('secondary', 'sm')}>
+            <Download size={14} aria-hidden className="max-sm:hidden" />
+            {busy ? 'Exporting...' : 'Export'}
+            <ChevronDown size={14} aria-hidden className="-mr-1 text-muted" />
+          </button>
+        }
+      >
+        {EXPORT_CHOICES.filter((choice) => timed || !choice.timed).map((choice) => {
+          const locked = isLocked(choice, planId)
+          return (
+            <MenuItem key={choice.id} onSelect={() => (locked ? onLocked() : void run(choice))}>
+              <ChoiceLine choice={choice} locked={locked} watermark={choice.id === 'pdf' && planId === 'free'} />
+            </MenuItem>
+          )
+        })}
+      </Menu>
+      <CopyByHandDialog content={refused} onClose={dismissRefused} />
+    </>
+  )
+}
+
+interface ChoiceLineProps {
+  choice: ExportChoice
+  locked: boolean
+  watermark: boolean
+}
+
+function ChoiceLine({ choice: { name, hint }, locked, watermark }: ChoiceLineProps) {
+  return (
+    <>
+      <span className="grid flex-1">
+        <span>{name}</span>
+        <span className="text-13 text-muted">
+          {locked ? `Part of the ${PLANS.pro.name} plan` : hint}
+          {watermark && ', with a watermark'}
+        </span>
+      </span>
+      {locked && <Lock size={15} aria-hidden className="shrink-0 text-muted" />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import type { ExportSource } from '../../exports/export-source.ts'
+import { micrositeAddress, momentAddress } from '../../lib/moment-address.ts'
+
+/** A microsite as its owner exports it; its moments lead to the owner's page. @param origin without a slash at the end. */
+export function ownerExport(microsite: Microsite, origin: string): ExportSource {
+  const page = micrositeAddress(origin, microsite.id)
+  return {
+    title: microsite.title,
+    description: microsite.description,
+    createdAt: microsite.created_at,
+    durationMs: microsite.duration_ms,
+    outline: outlineOf(microsite),
+    transcript: microsite.transcript,
+    segments: microsite.segments,
+    transcriptInfo: microsite.transcript_info,
+    momentUrl: (ms) => momentAddress(page, ms),
+  }
+}

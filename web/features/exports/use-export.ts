@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { ExportSource } from '../../exports/export-source.ts'
+import { copyRichText, type RichText } from '../../lib/clipboard.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import type { ExportChoice } from './export-choices.ts'
+
+export interface ExportTask {
+  /** What is exported, read when it is. */
+  readSource: () => Promise<ExportSource>
+  /** The plan of the one who exports; null while it is not known. */
+  planId: PlanId | null
+}
+
+export interface Exporter {
+  busy: boolean
+  run: (choice: ExportChoice) => Promise<void>
+  /** What the clipboard refused, to be copied by hand. */
+  refused: RichText | null
+  dismissRefused: () => void
+}
+
+/** Makes exports in the browser and tells how it went. */
+export function useExport({ readSource, planId }: ExportTask): Exporter {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<RichText | null>(null)
+
+  /** @returns whether there is a result to tell of. */
+  const make = async ({ id }: ExportChoice): Promise<boolean> => {
+    const options = { now: new Date(), watermark: planId === 'free' }
+    if (id !== 'google-docs') {
+      const [{ exportFile }, source] = await Promise.all([import('../../exports/export-file.ts'), readSource()])
+      const { name, content } = await exportFile(id, source, options)
+      saveFile(name, content)
+      return true
+    }
+    const content = Promise.all([import('../../exports/rich-text.ts'), readSource()]).then(([{ richText }, source]) => richText(source, options))
+    const copied = await copyRichText(content)
+    if (!copied) setRefused(await content)
+    return copied
+  }
+
+  return {
+    busy,
+    refused,
+    dismissRefused: () => setRefused(null),
+    async run(choice) {
+      if (busy) return
+      setBusy(true)
+      try {
+        if (await make(choice)) toast({ text: choice.done })
+      } catch (error) {
+        console.error('export', error)
+        toast({ tone: 'danger', text: choice.failed })
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { draftEmail, textOf, type EmailInput } from './draft-email.ts'
+
+const item = (text: string, speaker: string | null, startMs: number | null): OutlineItem => ({
+  text,
+  speaker,
+  moment: startMs === null ? null : { startMs, endMs: null, segmentIds: [] },
+})
+
+const OUTLINE: MicrositeOutline = {
+  summary: { text: 'A summary.', sentences: [] },
+  quotes: [item('We lose requests.', 'Marcus', 31_389), item('It takes hours.', 'Marcus', 37_000), item('No report, no approval.', 'Priya', 86_343), item('We import it all.', 'Dana', 90_000)],
+  action_points: [item('Dana will send the report by Friday.', 'Dana', 156_632), item('Priya can finish the review next week.', 'Priya', 149_946)],
+  important_points: [item('The list price is forty nine dollars.', 'Dana', 101_044)],
+  todo_list: [item('Dana: send the report by Friday', 'Dana', 156_632), item('Meet again on March the third', 'Marcus', 162_821)],
+}
+
+const drafted = (input: Partial<EmailInput> = {}) =>
+  draftEmail({ title: 'First call', outline: OUTLINE, recipients: ['Marcus', 'Priya'], writer: 'Dana Reed', link: null, ...input })
+
+test('a follow-up greets, thanks, lists the next steps with time and owner, quotes the recipients and gives the link', () => {
+  const draft = drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z' } })
+  expect(draft.subject).toBe('Follow-up: First call')
+  expect(textOf(draft)).toBe(`Hi Marcus and Priya,
+
+Thank you for your time on our call.
+
+Next steps
+- Priya can finish the review next week. (2:29)
+- Dana: send the report by Friday (2:36)
+- Meet again on March the third (Marcus, 2:42)
+
+From our call
+“We lose requests.” (Marcus, 0:31)
+“No report, no approval.” (Priya, 1:26)
+
+The page of our call, open until Nov 28, 2026:
+https://calls.example/s/abc
+
+Best regards,
+Dana Reed`)
+})
+
+test('only what has a moment in the call is in it, and every word of it is the outline’s', () => {
+  const text = textOf(drafted({ outline: { ...OUTLINE, todo_list: [item('Written by hand', null, null)], quotes: [item('Unproven', 'Marcus', null)], action_points: [] } }))
+  expect(text).not.toContain('Written by hand')
+  expect(text).not.toContain('Unproven')
+  expect(text).toBe('Hi Marcus and Priya,\n\nThank you for your time on our call.\n\nBest regards,\nDana Reed')
+})
+
+test('an action point that a todo says already is left out, another one of the same moment is not', () => {
+  const outline = {
+    ...OUTLINE,
+    todo_list: [item('Marcus: send the list before the end of the week', 'Marcus', 1000)],
+    action_points: [item('Marcus will send the list before the end of the week.', 'Marcus', 1000), item('Meet again on March the third and decide.', 'Marcus', 1000)],
+  }
+  expect(drafted({ outline }).parts.steps).toBe('Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide. (Marcus, 0:01)')
+})
+
+test('a mail stays short: ten next steps, and it is known how many are left out', () => {
+  const todo_list = Array.from({ length: 13 }, (_, index) => item(`Step ${index}`, null, index * 1000))
+  const draft = drafted({ outline: { ...OUTLINE, todo_list, action_points: [] } })
+  expect(draft.parts.steps.split('\n')).toHaveLength(11)
+  expect(draft.leftOut).toBe(3)
+})
+
+describe('quotes', () => {
+  test('are one of each recipient, at most two', () => {
+    expect(drafted({ recipients: ['Marcus', 'Priya', 'Dana'] }).parts.quotes.split('\n')).toEqual(['From our call', '“We lose requests.” (Marcus, 0:31)', '“No report, no approval.” (Priya, 1:26)'])
+    expect(drafted({ recipients: ['Marcus'] }).parts.quotes.split('\n')).toEqual(['From our call', '“We lose requests.” (Marcus, 0:31)', '“It takes hours.” (Marcus, 0:37)'])
+  })
+
+  test('are the call’s where the recipients said none', () => {
+    expect(drafted({ recipients: [] }).parts.quotes).toContain('“We lose requests.” (Marcus, 0:31)')
+  })
+})

@@ -1,0 +1,70 @@
+import { Check, Copy, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { copyRichText } from '../../lib/clipboard.ts'
+import { buttonClass } from '../../ui/button.ts'
+import { emailHtml } from './email-html.ts'
+import { mailtoAddress } from './mailto.ts'
+import type { Email } from './use-email.ts'
+
+const SAYS = {
+  copied: 'Copied. Paste it into your mail program.',
+  refused: 'The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C.',
+  'copied because it is long': 'This text is too long to be handed to a mail program. It is copied instead: paste it into the new e-mail.',
+} as const
+
+interface EmailActionsProps {
+  email: Email
+  /** Selects the text, to be copied by hand. */
+  onSelect: () => void
+}
+
+/** The ways out of the draft. Nothing is sent from here. */
+export function EmailActions({ email: { subject, body, moments, edited, startAgain }, onSelect }: EmailActionsProps) {
+  // Belongs to the text it was said of: another text has not been copied.
+  const [result, setResult] = useState<{ of: string; is: keyof typeof SAYS } | null>(null)
+  const said = result?.of === body ? result.is : null
+  const address = mailtoAddress(subject, body)
+  const copy = async (why: 'copied' | 'copied because it is long') => {
+    const copied = await copyRichText({ html: emailHtml(body, moments), text: body })
+    setResult({ of: body, is: copied ? why : 'refused' })
+    if (!copied) onSelect()
+    return copied
+  }
+  const openWithoutText = async () => {
+    if (await copy('copied because it is long')) location.assign(mailtoAddress(subject, '') ?? 'mailto:')
+  }
+  const mail = (
+    <>
+      <Mail size={16} aria-hidden />
+      Open in mail program
+    </>
+  )
+  const Icon = said === 'copied' ? Check : Copy
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-13 text-muted empty:hidden">
+        {said !== null && SAYS[said]}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {edited && (
+          <button type="button" onClick={startAgain} className={`${buttonClass('quiet')} mr-auto`}>
+            Start again
+          </button>
+        )}
+        {address === null ? (
+          <button type="button" onClick={() => void openWithoutText()} className={buttonClass('secondary')}>
+            {mail}
+          </button>
+        ) : (
+          <a href={address} className={buttonClass('secondary')}>
+            {mail}
+          </a>
+        )}
+        <button type="button" onClick={() => void copy('copied')} className={buttonClass()}>
+          <Icon size={16} aria-hidden />
+          {said === 'copied' ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { UnreachableNote } from '../sharing/unreachable-note.tsx'
+import { useCreateLink, useLinks } from '../sharing/use-links.ts'
+import { openLinks, type ChosenLink } from './open-links.ts'
+
+const TICK_MS = 10_000
+const NEEDS = {
+  password: 'Readers need the password of this link. Send it another way.',
+  email: 'Readers give their e-mail address first.',
+} as const
+
+interface LinkChoiceProps {
+  micrositeId: string
+  link: ChosenLink | null
+  onChoose: (link: ChosenLink | null) => void
+}
+
+/** Which link goes along: none, one that is open, or a new one. Nothing is shared before it is chosen. */
+export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
+  const { data, isError, refetch } = useLinks()
+  const [making, setMaking] = useState(false)
+  const open = openLinks(data ?? [], micrositeId, useNow(TICK_MS))
+  const over = data !== undefined && link !== null && !open.some(({ id }) => id === link.id)
+  const options = [
+    { value: 'none', text: 'No link' },
+    ...open.map(({ id, name }) => ({ value: id, text: <span className="truncate">{name}</span> })),
+    { value: 'new', text: 'New link' },
+  ]
+  const choose = (value: string) => {
+    setMaking(value === 'new')
+    if (value !== 'new') onChoose(open.find(({ id }) => id === value) ?? null)
+  }
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Choice legend="Link to the page" options={options} value={making ? 'new' : (link?.id ?? 'none')} onChange={choose} />
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
+      {making && (
+        <NewLink
+          micrositeId={micrositeId}
+          onMade={(made) => {
+            setMaking(false)
+            onChoose(made)
+          }}
+        />
+      )}
+      {!making && link && (
+        <>
+          {over && <Banner tone="warning">The link in this e-mail does not work any more. Choose another one.</Banner>}
+          {!over && link.needs !== null && <p className="text-13 text-muted">{NEEDS[link.needs]}</p>}
+          {!link.reachable && <UnreachableNote url={link.url} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function NewLink({ micrositeId, onMade }: { micrositeId: string; onMade: (link: ChosenLink) => void }) {
+  const create = useCreateLink()
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1.5 text-13 text-muted">Creates a link with which anyone can read the page, without the video. It expires after:</legend>
+      <div className="flex flex-wrap gap-2">
+        {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
+          <button
+            key={days}
+            type="button"
+            disabled={create.isPending}
+            onClick={() =>
+              create.mutate(
+                { microsite_id: micrositeId, expires_in_days: days },
+                { onSuccess: ({ id, share_url, expires_at, reachable }) => onMade({ id, url: share_url, expiresAt: expires_at, needs: null, reachable }) },
+              )
+            }
+            className={buttonClass('secondary', 'sm')}
+          >
+            {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : label}
+          </button>
+        ))}
+      </div>
+      {create.isError && <Banner tone="danger">Failed to generate shareable link. Please try again.</Banner>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { formatClock } from '../../lib/format.ts'
+import { momentAddress } from '../../lib/moment-address.ts'
+import { useAuth } from '../session/auth-provider.tsx'
+import { fullNameOf } from '../session/first-name.ts'
+import { draftEmail, textOf, type EmailDraft, type EmailInput } from './draft-email.ts'
+import type { ChosenLink } from './open-links.ts'
+import { namedSpeakers, othersThan } from './recipients.ts'
+import { reviseEmail } from './revise-email.ts'
+
+interface Choices {
+  recipients: readonly string[]
+  link: ChosenLink | null
+}
+
+/** A mail that is being written. */
+export interface Email extends Choices {
+  speakers: readonly string[]
+  subject: string
+  body: string
+  leftOut: number
+  edited: boolean
+  /** Where the times in the text lead to, by time; empty without a link. */
+  moments: ReadonlyMap<string, string>
+  choose: (choice: Partial<Choices>) => void
+  write: (words: { subject?: string; body?: string }) => void
+  /** Drops what was written by hand. */
+  startAgain: () => void
+}
+
+/** Drafts the follow-up of a microsite and keeps what is chosen and written by hand. */
+export function useEmail(microsite: Microsite): Email {
+  const { user } = useAuth()
+  const writer = user === null ? '' : fullNameOf(user)
+  const speakers = namedSpeakers(microsite.segments)
+  const [choices, setChoices] = useState<Choices>(() => ({ recipients: othersThan(writer, speakers), link: null }))
+  const [written, setWritten] = useState<{ subject?: string; body?: string }>({})
+  const draftOf = ({ recipients, link }: Choices) => draftEmail({ title: microsite.title, outline: outlineOf(microsite), recipients, writer, link } satisfies EmailInput)
+  const draft = draftOf(choices)
+  return {
+    ...choices,
+    speakers,
+    subject: written.subject ?? draft.subject,
+    body: written.body ?? textOf(draft),
+    leftOut: draft.leftOut,
+    edited: written.subject !== undefined || written.body !== undefined,
+    moments: choices.link === null ? new Map() : momentsOf(draft, choices.link.url),
+    choose(choice) {
+      const chosen = { ...choices, ...choice }
+      setChoices(chosen)
+      if (written.body !== undefined) setWritten({ ...written, body: reviseEmail(written.body, draft, draftOf(chosen)) })
+    },
+    write: (words) => setWritten({ ...written, ...words }),
+    startAgain: () => setWritten({}),
+  }
+}
+
+function momentsOf({ moments }: EmailDraft, page: string): Map<string, string> {
+  return new Map(moments.map(({ startMs }) => [formatClock(startMs), momentAddress(page, startMs)]))
+}

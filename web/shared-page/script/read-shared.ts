@@ -1,0 +1,48 @@
+import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { getSharedReplySchema, SHARE_PATHS, type SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import type { ExportSource } from '../../exports/export-source.ts'
+import { momentAddress } from '../../lib/moment-address.ts'
+import { readContent } from '../read-content.ts'
+import { titleOf } from '../title.ts'
+import { ENDED } from './watch-link.ts'
+
+/** What a link shows, and to its owner whose it is. */
+export interface SharedReply {
+  microsite: SharedMicrosite
+  own_microsite_id: string | null
+}
+
+/** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
+export function readShared(api: ApiClient): Promise<SharedReply> {
+  const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
+  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, { method: 'POST', body: { token, ticket: document.body.dataset['ticket'] } })
+}
+
+/**
+ * What the link shows now, to be exported. Where it shows nothing any more the page is loaded again, to say what became
+ * of it, and this never returns.
+ */
+export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
+  try {
+    return sharedExport((await readShared(api)).microsite, location.origin + location.pathname)
+  } catch (error) {
+    if (!(error instanceof ApiError && ENDED.has(error.status))) throw error
+    location.reload()
+    return new Promise<never>(() => undefined)
+  }
+}
+
+/** A shared microsite as a recipient exports it: its moments lead to the shared page. */
+function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
+  return {
+    title: titleOf(microsite),
+    description: microsite.description,
+    createdAt: microsite.created_at,
+    durationMs: microsite.duration_ms,
+    outline: readContent(microsite, false).outline,
+    transcript: microsite.transcript,
+    segments: microsite.segments,
+    transcriptInfo: microsite.transcript_info,
+    momentUrl: (ms) => momentAddress(page, ms),
+  }
+}

@@ -239,6 +239,28 @@ test('the legal pages are reached from the footer and say what the product does'
   }
 })
 
+test('legal texts and contact form speak with the operator’s name and answer time', async ({ page }) => {
+  await page.goto(`${server.url}/terms-of-service`)
+  await expect(page.getByRole('main')).toContainText('The operator has given no name here')
+  await expect(page.getByRole('main')).toContainText('We get back to you within 24 hours.')
+  const named = await startServer({ CONTACT_EMAIL: 'desk@calls.example', OPERATOR_NAME: 'Example Ltd, Dublin', CONTACT_ANSWER_TIME: 'two working days' })
+  for (const path of ['/terms-of-service', '/privacy-policy']) {
+    await page.goto(named.url + path)
+    await expect(page.getByRole('main')).toContainText('The operator of this server is Example Ltd, Dublin.')
+    await expect(page.getByRole('main')).toContainText('We get back to you within two working days.')
+  }
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { success: true, delivered: true } }))
+  await page.goto(`${named.url}/#contact`)
+  const form = page.locator('#contact')
+  await expect(form).toContainText('We get back to you within two working days.')
+  await form.getByLabel('Full Name').fill('Ann Example')
+  await form.getByLabel('Email Address').fill('ann@example.org')
+  await form.getByLabel('Message').fill('What does it cost?')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('status')).toContainText("We'll get back to you within two working days.")
+  await named.stop()
+})
+
 test('the legal texts name the AI provider that is set up', async ({ page }) => {
   const connected = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://ai.example:1234/v1' })
   await page.goto(`${connected.url}/privacy-policy`)

@@ -55,6 +55,22 @@ test('the dashboard’s first load stays within its budget', async ({ page }) =>
   expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)
 })
 
+test('what dialogs, menus and toasts are made of comes with the first sign of a hand, not before', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const tab = await page.context().newPage()
+  const parts: string[] = []
+  tab.on('request', (request) => {
+    const [, part] = /\/assets\/(dialog-box|confirm-box|menu-list|toast-box)-/.exec(request.url()) ?? []
+    if (part !== undefined) parts.push(part)
+  })
+  await tab.goto(`${server.url}/dashboard`)
+  await expect(tab.getByRole('tab', { name: 'Settings' })).toBeVisible()
+  await tab.waitForLoadState('networkidle')
+  expect(parts).toEqual([])
+  await tab.mouse.move(200, 200)
+  await expect.poll(() => parts.toSorted()).toEqual(['confirm-box', 'dialog-box', 'menu-list', 'toast-box'])
+})
+
 for (const width of [390, 768, 1440]) {
   test(`nothing jumps while a page loads or is scrolled (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

@@ -192,7 +192,7 @@ test('a message that was mailed is confirmed, and after three seconds the form i
   await form.getByLabel('Email Address').fill('ann@example.org')
   await form.getByLabel('Message').fill('What does it cost?')
   // From here on the page's clock stands still unless it is moved.
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
   await form.getByRole('button', { name: 'Send Message' }).press('Enter')
   await expect(form.getByRole('status')).toContainText('Message Sent!')
   await expect(form.getByRole('status')).toContainText("We'll get back to you within 24 hours.")
@@ -237,6 +237,28 @@ test('the legal pages are reached from the footer and say what the product does'
     await expect(page).toHaveTitle(`${name} · Callfolio`)
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   }
+})
+
+test('legal texts and contact form speak with the operator’s name and answer time', async ({ page }) => {
+  await page.goto(`${server.url}/terms-of-service`)
+  await expect(page.getByRole('main')).toContainText('The operator has given no name here')
+  await expect(page.getByRole('main')).toContainText('We get back to you within 24 hours.')
+  const named = await startServer({ CONTACT_EMAIL: 'desk@calls.example', OPERATOR_NAME: 'Example Ltd, Dublin', CONTACT_ANSWER_TIME: 'two working days' })
+  for (const path of ['/terms-of-service', '/privacy-policy']) {
+    await page.goto(named.url + path)
+    await expect(page.getByRole('main')).toContainText('The operator of this server is Example Ltd, Dublin.')
+    await expect(page.getByRole('main')).toContainText('We get back to you within two working days.')
+  }
+  await page.route('**/api/contact', (route) => route.fulfill({ json: { success: true, delivered: true } }))
+  await page.goto(`${named.url}/#contact`)
+  const form = page.locator('#contact')
+  await expect(form).toContainText('We get back to you within two working days.')
+  await form.getByLabel('Full Name').fill('Ann Example')
+  await form.getByLabel('Email Address').fill('ann@example.org')
+  await form.getByLabel('Message').fill('What does it cost?')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('status')).toContainText("We'll get back to you within two working days.")
+  await named.stop()
 })
 
 test('the legal texts name the AI provider that is set up', async ({ page }) => {

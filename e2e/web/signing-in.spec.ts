@@ -47,7 +47,7 @@ test('success is told first, and the dashboard comes two seconds later', async (
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
   await page.getByRole('button', { name: 'Sign In', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/auth`)
@@ -92,6 +92,35 @@ test('signing out ends the session of this browser alone', async ({ page }) => {
   await page.goto(`${server.url}/dashboard`)
   await expect(page).toHaveURL(`${server.url}/auth`)
   expect((await page.request.get(`${server.url}/api/usage`, { headers: { authorization: `Bearer ${access_token}` } })).status()).toBe(200)
+})
+
+test('a session is refreshed near its end, not while the tab is hidden, and as soon as it is seen again', async ({ page }) => {
+  let refreshes = 0
+  page.on('request', (request) => void (request.url().includes('grant_type=refresh_token') && refreshes++))
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  /** Opens the page signed in, with a session that has an hour left. */
+  const open = async () => {
+    await page.goto(server.url)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  }
+  await signUpInBrowser(page, server.url)
+  await page.clock.install()
+  await open()
+  await show('hidden')
+  await page.clock.fastForward('59:30')
+  expect(refreshes).toBe(0)
+  await show('visible')
+  await expect.poll(() => refreshes).toBe(1)
+
+  await page.clock.setSystemTime(new Date())
+  await open()
+  refreshes = 0
+  await page.clock.fastForward('59:00')
+  await expect.poll(() => refreshes).toBeGreaterThan(0)
 })
 
 test('a service that can’t be reached is told, and asking for a reset email too', async ({ page }) => {
@@ -141,7 +170,7 @@ test('the reset page says that it is busy, and two seconds after its success lea
   await page.getByLabel(/^Confirm/).fill('another horse')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled()
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
   answer()
   await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
   await page.clock.runFor(1900)

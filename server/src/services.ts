@@ -177,6 +177,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
         sends_mail: mailer.sends,
         sample_call: hasSampleCall(),
         contact: config.CONTACT_EMAIL !== undefined,
+        operator: config.OPERATOR_NAME ?? null,
+        answer_time: config.CONTACT_ANSWER_TIME,
         max_upload_bytes: MAX_UPLOAD_BYTES,
       })),
       uploadRoutes({ ...uploads, authenticate }),

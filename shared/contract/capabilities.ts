@@ -21,6 +21,10 @@ export const capabilitiesSchema = z.object({
   sample_call: z.boolean(),
   /** False: the operator set no contact address, and the form is not offered. */
   contact: z.boolean(),
+  /** Who runs this server, in the operator's own words; null when none were given. */
+  operator: z.string().nullable(),
+  /** How soon a message is answered: "24 hours". */
+  answer_time: z.string(),
   max_upload_bytes: z.number().int(),
   /** Hosted checkout links of what can be bought; absent where nothing can. */
   checkout: z.object({ pro_monthly: z.url(), pro_yearly: z.url() }).partial().optional(),

@@ -1,4 +1,4 @@
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorScreen } from '../screens/error-screen.tsx'
 import { LandingScreen } from '../screens/landing-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
@@ -15,7 +15,7 @@ export function createRouter() {
       element: <Page />,
       errorElement: <ErrorScreen />,
       hydrateFallbackElement: <FullPageSpinner label="Loading..." />,
-      children: [
+      children: guarded([
         { path: '/', element: <LandingScreen />, handle: IF_SIGNED_IN },
         { path: '/pricing', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }) },
         { path: '/terms-of-service', lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }) },
@@ -43,7 +43,12 @@ export function createRouter() {
           ],
         },
         { path: '*', element: <NotFoundScreen /> },
-      ],
+      ]),
     },
   ])
+}
+
+/** Screens whose errors stay below the page around them, so that an upload goes on while one is broken. */
+function guarded(children: RouteObject[]): RouteObject[] {
+  return [{ errorElement: <ErrorScreen />, children }]
 }

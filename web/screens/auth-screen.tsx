@@ -5,21 +5,21 @@ import { useAuth } from '../features/session/auth-provider.tsx'
 import { EnteredPanel } from '../features/session/entered-panel.tsx'
 import { returnPath } from '../features/session/return-path.ts'
 import type { Entrance } from '../features/session/use-enter.ts'
+import { useEarlyParts } from '../ui/early-parts.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
 /** /auth: signing in and up. Who is signed in already has no business here. */
 export function AuthScreen() {
   const { status } = useAuth()
   const { state } = useLocation()
+  useEarlyParts()
   const [asked, setAsked] = useState(false)
   const [entrance, setEntrance] = useState<Entrance | null>(null)
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
   if (status === 'signed_in' && !asked) return <Navigate to={returnPath(state)} replace />
   return (
     <NarrowPage>
-      <PageTitle>Sign in</PageTitle>
       {entrance ? <EnteredPanel entrance={entrance} /> : <AuthForm onSubmit={() => setAsked(true)} onEntered={setEntrance} />}
     </NarrowPage>
   )

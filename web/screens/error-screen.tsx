@@ -1,15 +1,31 @@
+import { useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '../ui/button.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { useNewerVersion } from '../ui/use-newer-version.ts'
 
-/** What is left when a screen breaks. */
+const BROKEN = { title: 'Something broke on this page', text: 'Your recordings and microsites are safe on the server. Loading the page again usually helps.' }
+const NEWER = { title: 'A new version is there', text: 'This tab runs the one before it and lacks the page you asked for. An upload in this tab goes on until you reload, and can be continued after that.' }
+
+/** What is left when a screen breaks, or is gone because the server was upgraded meanwhile. */
 export function ErrorScreen() {
+  const version = useNewerVersion()
+  const navigate = useNavigate()
+  const cameFromHere = useLocation().key !== 'default'
+  if (version === null || version === 'reloading') return <FullPageSpinner label="Loading..." />
+  const newer = version === 'newer'
   return (
-    <MessagePage title="Something broke on this page" text="Your recordings and microsites are safe on the server. Loading the page again usually helps.">
-      <PageTitle>Error</PageTitle>
+    <MessagePage {...(newer ? NEWER : BROKEN)}>
+      <PageTitle>{newer ? 'New version' : 'Error'}</PageTitle>
       <button type="button" onClick={() => location.reload()} className={buttonClass()}>
         Reload
       </button>
+      {cameFromHere && (
+        <button type="button" onClick={() => void navigate(-1)} className={buttonClass('secondary')}>
+          Go back
+        </button>
+      )}
     </MessagePage>
   )
 }

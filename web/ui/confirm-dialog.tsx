@@ -1,10 +1,10 @@
-import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { Banner } from './banner.tsx'
-import { buttonClass } from './button.ts'
+import { Suspense, type ReactNode } from 'react'
+import { loadConfirmBox } from './early-parts.ts'
+import { latePart } from './late-part.tsx'
+import { useEver } from './use-ever.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -18,29 +18,15 @@ interface ConfirmDialogProps {
   onConfirm: () => void
 }
 
+const ConfirmBox = latePart(loadConfirmBox)
+
 /** Asks before something that can't be undone; the safe button has the focus. */
-export function ConfirmDialog({ open, onOpenChange, title, children, confirm, busy, problem, onConfirm }: ConfirmDialogProps) {
-  const returnFocus = useReturnFocus(open)
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus(props.open)
+  if (!useEver(props.open)) return null
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content onCloseAutoFocus={returnFocus} className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu">
-          <div className="grid min-w-0 gap-1.5">
-            <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
-            <Radix.Description asChild>
-              <div className="grid gap-2 text-15 break-words text-muted">{children}</div>
-            </Radix.Description>
-          </div>
-          {problem !== null && <Banner tone="danger">{problem}</Banner>}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Radix.Cancel className={buttonClass('secondary')}>Cancel</Radix.Cancel>
-            <button type="button" disabled={busy !== false} onClick={onConfirm} className={buttonClass('danger')}>
-              {busy === false ? confirm : busy}
-            </button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <ConfirmBox {...props} returnFocus={returnFocus} />
+    </Suspense>
   )
 }

@@ -1,38 +1,28 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { loadDialogBox } from './early-parts.ts'
+import { latePart } from './late-part.tsx'
+import { useEver } from './use-ever.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description: string
   /** `middle`: for a text to read or write; `wide`: for what stands side by side. */
-  size?: keyof typeof WIDTHS
+  size?: 'normal' | 'middle' | 'wide'
   children: ReactNode
 }
 
-const WIDTHS = { normal: 'w-[min(28rem,calc(100vw-2rem))]', middle: 'w-[min(42rem,calc(100vw-2rem))]', wide: 'w-[min(64rem,calc(100vw-2rem))]' } as const
+const DialogBox = latePart(loadDialogBox)
 
 /** A modal dialog: focus stays inside and comes back after it; Escape and a click beside it close it. */
-export function Dialog({ open, onOpenChange, title, description, size = 'normal', children }: DialogProps) {
-  const returnFocus = useReturnFocus(open)
+export function Dialog(props: DialogProps) {
+  const returnFocus = useReturnFocus(props.open)
+  if (!useEver(props.open)) return null
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content onCloseAutoFocus={returnFocus} className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}>
-          <div className="grid gap-1.5 pr-8">
-            <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
-            <Radix.Description className="text-15 wrap-anywhere text-muted">{description}</Radix.Description>
-          </div>
-          {children}
-          <Radix.Close aria-label="Close" className="absolute top-4 right-4 grid size-9 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
-            <X size={18} aria-hidden />
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <DialogBox {...props} returnFocus={returnFocus} />
+    </Suspense>
   )
 }

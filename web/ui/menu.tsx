@@ -1,45 +1,57 @@
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { loadMenuList } from './early-parts.ts'
+import { latePart } from './late-part.tsx'
+import { MenuItemContext, type MenuItemProps } from './menu-item-context.ts'
+import { MissingPart } from './missing-part.tsx'
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens it; gets its ref and events from Radix. */
   trigger: ReactNode
   children: ReactNode
 }
 
+const MenuList = latePart(loadMenuList, MissingList)
+
 /** A menu below a button: arrow keys move, Escape and a click beside it close it. */
 export function Menu({ trigger, children }: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'key' | null>(null)
+  const button = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'key' : 'pointer')}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setOpenedBy('key')
+      }}
+    >
+      {trigger}
+    </Slot.Root>
+  )
+  if (openedBy === null) return button
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content align="end" sideOffset={6} collisionPadding={12} className="z-30 grid min-w-48 animate-appear rounded bg-raised p-1 shadow-menu">
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={button}>
+      <MenuList trigger={trigger} openedBy={openedBy}>
+        {children}
+      </MenuList>
+    </Suspense>
   )
 }
 
-interface MenuItemProps {
-  onSelect: () => void
-  icon?: ReactNode
-  tone?: 'danger'
-  disabled?: boolean
-  children: ReactNode
+/** One line of a menu. Throws outside of one. */
+export function MenuItem(props: MenuItemProps) {
+  const drawItem = use(MenuItemContext)
+  if (drawItem === null) throw new Error('MenuItem must be used within a Menu')
+  return drawItem(props)
 }
 
-/** One line of a menu. */
-export function MenuItem({ onSelect, icon, tone, disabled = false, children }: MenuItemProps) {
-  const colour = tone === 'danger' ? 'text-danger data-highlighted:bg-danger-soft' : 'data-highlighted:bg-surface'
+function MissingList({ trigger }: MenuProps & { openedBy: 'pointer' | 'key' }) {
   return (
-    <Radix.Item
-      disabled={disabled}
-      onSelect={onSelect}
-      className={`flex cursor-pointer items-center gap-2.5 rounded-sm px-3 py-2 text-15 outline-none select-none data-disabled:cursor-default data-disabled:opacity-55 ${colour}`}
-    >
-      {icon}
-      {children}
-    </Radix.Item>
+    <>
+      {trigger}
+      <MissingPart />
+    </>
   )
 }

@@ -8,3 +8,18 @@ export function SkeletonLines({ widths = ['100%', '92%', '64%'] }: { widths?: re
     </div>
   )
 }
+
+/** Grey rows in the place of a list that is still coming; `label` says what it is. */
+export function SkeletonRows({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid animate-breathe gap-8">
+      {[0, 1].map((row) => (
+        <div key={row} className="grid gap-3">
+          <div className="h-4 w-1/2 rounded-sm bg-line" />
+          <div className="h-3 w-1/3 rounded-sm bg-line" />
+          <div className="h-10 rounded bg-line" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,40 +1,33 @@
-import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { buttonClass } from './button.ts'
-
-/** ms that a result stays; one that can be undone or went wrong stays longer. */
-const STAY_MS = 5000
-const STAY_LONG_MS = 10_000
-
-const TONES = {
-  success: { icon: CircleCheck, mark: 'text-success' },
-  info: { icon: Info, mark: 'text-muted' },
-  danger: { icon: TriangleAlert, mark: 'text-danger' },
-} as const
+import { createContext, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { loadToastBox } from './early-parts.ts'
+import { latePart } from './late-part.tsx'
+import { useEver } from './use-ever.ts'
 
 /** One result, told in passing. */
 export interface ToastMessage {
   text: string
-  tone?: keyof typeof TONES
+  tone?: 'success' | 'info' | 'danger'
   /** Takes the result back. */
   onUndo?: () => void
 }
 
 const ToasterContext = createContext<((message: ToastMessage) => void) | null>(null)
 
-/** Shows the last result of the screens inside it; a new one takes its place. F8 moves the focus to it. */
+const ToastBox = latePart(loadToastBox, PlainToast)
+
+/** Shows the last result of the screens inside it; a new one takes its place. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<(ToastMessage & { id: number }) | null>(null)
   const count = useRef(0)
   const show = useCallback((message: ToastMessage) => setToast({ ...message, id: ++count.current }), [])
   return (
     <ToasterContext value={show}>
-      <Radix.Provider swipeDirection="down" label="Result">
-        {children}
-        {toast && <Toast key={toast.id} {...toast} onClose={() => setToast((shown) => (shown?.id === toast.id ? null : shown))} />}
-        <Radix.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto grid w-fit max-w-[min(28rem,calc(100vw-2rem))] outline-none sm:bottom-6" />
-      </Radix.Provider>
+      {children}
+      {useEver(toast !== null) && (
+        <Suspense>
+          <ToastBox toast={toast} onClose={(id) => setToast((shown) => (shown?.id === id ? null : shown))} />
+        </Suspense>
+      )}
     </ToasterContext>
   )
 }
@@ -46,25 +39,11 @@ export function useToast(): (message: ToastMessage) => void {
   return show
 }
 
-function Toast({ text, tone = 'success', onUndo, onClose }: ToastMessage & { onClose: () => void }) {
-  const { icon: Icon, mark } = TONES[tone]
+/** The words alone, where what shows them well can't be fetched: most likely they tell that the network is gone. */
+function PlainToast({ toast }: { toast: ToastMessage | null }) {
   return (
-    <Radix.Root
-      open
-      onOpenChange={(open) => !open && onClose()}
-      duration={onUndo !== undefined || tone === 'danger' ? STAY_LONG_MS : STAY_MS}
-      className="flex animate-appear items-center gap-3 rounded bg-raised py-2 pr-2 pl-4 text-15 text-ink shadow-menu"
-    >
-      <Icon size={18} aria-hidden className={`shrink-0 ${mark}`} />
-      <Radix.Title className="min-w-0 flex-1 py-1 break-words">{text}</Radix.Title>
-      {onUndo && (
-        <Radix.Action altText="Press F8 to reach the Undo button" onClick={onUndo} className={buttonClass('secondary', 'sm')}>
-          Undo
-        </Radix.Action>
-      )}
-      <Radix.Close aria-label="Close message" className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
-        <X size={16} aria-hidden />
-      </Radix.Close>
-    </Radix.Root>
+    <p role="status" className={`fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu ${toast ? '' : 'hidden'}`}>
+      {toast?.text}
+    </p>
   )
 }

@@ -12,6 +12,8 @@ export class ConfigError extends Error {
 
 const optional = z.string().trim().min(1).optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+/** Words that are put into a sentence. */
+const phrase = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`).regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const settingsSchema = z.object({
@@ -30,6 +32,8 @@ const settingsSchema = z.object({
   OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
   TRANSCRIBER: z.enum(['auto', 'openai', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
+  OPERATOR_NAME: phrase(120).optional(),
+  CONTACT_ANSWER_TIME: phrase(60).default('24 hours'),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().trim().min(3).default(`${BRAND.name} <no-reply@localhost>`),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),

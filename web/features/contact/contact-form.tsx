@@ -1,3 +1,4 @@
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { useEffect, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
@@ -9,8 +10,9 @@ import type { Delivery } from './send-message.ts'
 /** ms that the confirmation stays before the form comes back, empty. */
 const CONFIRMATION_MS = 3000
 
-/** A message to whoever runs this server. `offered`: they gave an address for it; undefined while that is not known. */
-export function ContactForm({ offered }: { offered: boolean | undefined }) {
+/** A message to whoever runs this server; `server` is undefined while it is not known what that can do. */
+export function ContactForm({ server }: { server: Pick<Capabilities, 'contact' | 'answer_time'> | undefined }) {
+  const offered = server?.contact
   const [draft, setDraft] = useState<MessageDraft>(EMPTY_DRAFT)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,8 +38,7 @@ export function ContactForm({ offered }: { offered: boolean | undefined }) {
     setProblem(wrong)
     if (wrong !== null || offered !== true || busy) return
     setBusy(true)
-    const { sendMessage } = await import('./send-message.ts')
-    const result = await sendMessage(draft)
+    const result = await send(draft)
     setBusy(false)
     if (result.outcome === 'refused') return setProblem(result.problem)
     setDraft(EMPTY_DRAFT)
@@ -56,9 +57,18 @@ export function ContactForm({ offered }: { offered: boolean | undefined }) {
           {buttonText(offered, busy)}
         </button>
       </form>
-      {delivery !== null && <MessageSent mailed={delivery === 'sent'} />}
+      {delivery !== null && server && <MessageSent mailed={delivery === 'sent'} answerTime={server.answer_time} />}
     </div>
   )
+}
+
+/** What sends it comes with the first message; it may not come. */
+async function send(draft: MessageDraft): Promise<Delivery> {
+  try {
+    return await (await import('./send-message.ts')).sendMessage(draft)
+  } catch {
+    return { outcome: 'refused', problem: 'Your message could not be sent. Keep a copy of it, reload the page and try again.' }
+  }
 }
 
 function buttonText(offered: boolean | undefined, busy: boolean): string {

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
-import { AddTagsDialog } from '../tags/add-tags-dialog.tsx'
 import { TagMarks } from '../tags/tag-marks.tsx'
+import { lateDialog } from '../../ui/late-part.tsx'
+
+const AddTagsDialog = lateDialog(async () => (await import('../tags/add-tags-dialog.tsx')).AddTagsDialog)
 
 /** A card's tags and the way to change them. */
 export function CardTags({ card }: { card: MicrositeCard }) {

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { SettingsView } from '../settings/settings-view.tsx'
-import { SharedSites } from '../sharing/shared-sites.tsx'
 import { MicrositeList } from './microsite-list.tsx'
+
+// Most visits end without a look at these.
+const SettingsView = lazy(async () => ({ default: (await import('../settings/settings-view.tsx')).SettingsView }))
+const SharedSites = lazy(async () => ({ default: (await import('../sharing/shared-sites.tsx')).SharedSites }))
 
 const TABS = [
   { id: 'recent', title: 'Recent Microsites', content: <MicrositeList /> },
-  { id: 'shared', title: 'Shared Sites', content: <SharedSites /> },
-  { id: 'settings', title: 'Settings', content: <SettingsView /> },
+  { id: 'shared', title: 'Shared Sites', content: <Suspense fallback={<SkeletonRows label="Loading shared links" />}><SharedSites /></Suspense> },
+  { id: 'settings', title: 'Settings', content: <Suspense fallback={<SkeletonRows label="Loading settings" />}><SettingsView /></Suspense> },
 ] as const
 
 /** The dashboard's three views; the one that is open stands in the page's address. */

@@ -1,9 +1,11 @@
 import { ListFilter, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { buttonClass } from '../../ui/button.ts'
+import { lateDialog } from '../../ui/late-part.tsx'
 import { activeFilters, type ListFilters } from '../microsites/list-filters.ts'
-import { FilterDialog } from './filter-dialog.tsx'
 import { SearchBox } from './search-box.tsx'
+
+const FilterDialog = lateDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
 
 interface ListToolbarProps {
   filters: ListFilters

@@ -16,7 +16,7 @@ export function Hero() {
           </h1>
           <p className="text-21 text-muted">Your journey to AI-powered sales intelligence starts here</p>
         </div>
-        <div className="grid justify-items-start gap-6">
+        <div className="grid justify-items-start gap-4">
           <p className="max-w-[32rem] text-17 text-pretty">
             {BRAND.name} turns a recorded call into a page with a summary, word-for-word quotes and the next steps. Every point leads to the
             moment it was said.

@@ -9,8 +9,8 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
     <SitePage>
       <PageTitle>{title}</PageTitle>
       <PageDescription>{summary}</PageDescription>
-      <div className="mx-auto grid max-w-[75rem] gap-x-20 px-5 pt-14 pb-24 sm:px-8 sm:pt-20 lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <article className="grid max-w-[42rem] content-start gap-12">
+      <div className="mx-auto grid max-w-[75rem] justify-between gap-x-20 px-5 pt-14 pb-24 sm:px-8 sm:pt-20 lg:grid-cols-[minmax(0,36rem)_15rem]">
+        <article className="grid max-w-[36rem] content-start gap-12">
           <header className="grid gap-3">
             <h1 className="text-40 font-semibold tracking-[-0.03em]">{title}</h1>
             <p className="text-21 text-pretty text-muted">{summary}</p>

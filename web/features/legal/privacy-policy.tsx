@@ -3,11 +3,12 @@ import { ContactFacts } from './contact-facts.tsx'
 import { EngineFacts } from './engine-facts.tsx'
 import type { LegalDocument } from './legal-document.ts'
 import { LegalLink } from './links.tsx'
+import { OperatorFacts } from './operator-facts.tsx'
 
 export const PRIVACY_POLICY: LegalDocument = {
   title: 'Privacy Policy',
   summary: 'What is kept about you and your calls, who gets to see it, and how it is removed.',
-  date: 'Last changed on November 21st 2026',
+  date: 'Last changed on November 22nd 2026',
   sections: [
     {
       id: 'short',
@@ -25,10 +26,13 @@ export const PRIVACY_POLICY: LegalDocument = {
       id: 'who',
       title: 'Who is responsible',
       content: (
-        <p>
-          {BRAND.name} is software; the operator of the server whose address you see in your browser runs it and is responsible for the data on it.
-          “We” are that operator. For what is said in a recording, the person who uploaded it decides, and we act for them.
-        </p>
+        <>
+          <p>
+            {BRAND.name} is software; the operator of the server whose address you see in your browser runs it and is responsible for the data on
+            it. “We” are that operator. For what is said in a recording, the person who uploaded it decides, and we act for them.
+          </p>
+          <OperatorFacts />
+        </>
       ),
     },
     {

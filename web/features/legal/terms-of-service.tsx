@@ -4,6 +4,7 @@ import { ContactFacts } from './contact-facts.tsx'
 import { EngineFacts } from './engine-facts.tsx'
 import type { LegalDocument } from './legal-document.ts'
 import { LegalLink } from './links.tsx'
+import { OperatorFacts } from './operator-facts.tsx'
 
 const { free, pro, team } = PLANS
 
@@ -21,6 +22,7 @@ export const TERMS_OF_SERVICE: LegalDocument = {
             {BRAND.name} is software that runs on a server of its operator. In these terms “we” are the operator of the server whose address you see
             in your browser, and “you” are the person who opens an account on it, and the company you act for.
           </p>
+          <OperatorFacts />
           <p>
             By creating an account you agree to these terms, to the <LegalLink to="/terms-of-use">Terms of Use</LegalLink>, which say in detail how
             microsites and shared links work, and to the <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>.

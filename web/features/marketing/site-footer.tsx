@@ -25,8 +25,8 @@ const GROUPS = [
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto grid max-w-[75rem] gap-10 px-5 py-12 sm:px-8 md:grid-cols-[minmax(0,1fr)_auto_auto] md:gap-24">
-        <div className="grid content-start justify-items-start gap-3">
+      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-10 px-5 py-12 sm:px-8 md:grid-cols-[minmax(0,1fr)_auto_auto] md:gap-24">
+        <div className="col-span-2 grid content-start justify-items-start gap-3 md:col-span-1">
           <Logo />
           <p className="max-w-[22rem] text-15 text-muted">{BRAND.tagline}</p>
         </div>

@@ -30,7 +30,7 @@ export function SiteHeader() {
   const Icon = open ? X : Menu
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-[75rem] items-center justify-between gap-6 px-5 sm:px-8">
+      <div className="mx-auto flex h-16 max-w-[75rem] items-center justify-between gap-6 px-5 sm:px-8 md:grid md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Logo />
         <nav aria-label="Sections" className="hidden gap-1 md:flex">
           {ANCHORS.map(([name, to]) => (
@@ -39,7 +39,7 @@ export function SiteHeader() {
             </Link>
           ))}
         </nav>
-        <div className="hidden min-w-44 justify-end gap-2 md:flex">
+        <div className="hidden justify-end gap-2 md:flex">
           <SiteAccount size="sm" />
         </div>
         <button

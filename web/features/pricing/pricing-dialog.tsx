@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')).PlanTable }))
 
@@ -8,9 +7,23 @@ const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')
 export function PricingDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="wide" title="Choose your plan" description="Prices are in US dollars.">
-      <Suspense fallback={<SkeletonLines />}>
+      <Suspense fallback={<PlanTableSkeleton />}>
         <PlanTable heading="h3" />
       </Suspense>
     </Dialog>
+  )
+}
+
+/** In about the size of the plans. */
+function PlanTableSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the plans" className="grid animate-breathe gap-6">
+      <div className="h-[2.625rem] w-60 rounded bg-line" />
+      <div className="grid gap-4 lg:grid-cols-3">
+        {[0, 1, 2].map((card) => (
+          <div key={card} className="h-[35rem] rounded border border-line" />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -4,14 +4,15 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { EMPTY_CREDENTIALS, problemWith, type AuthMode, type Credentials } from './credentials.ts'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { useEnter, type Entrance } from './use-enter.ts'
 
 const WORDS = {
-  'sign-in': { title: 'Welcome Back', submit: 'Sign In', busy: 'Signing in...', question: `New to ${BRAND.name}?`, other: 'Create an account' },
-  'sign-up': { title: `Join ${BRAND.name}`, submit: 'Create Account', busy: 'Creating account...', question: 'Already have an account?', other: 'Sign in instead' },
+  'sign-in': { page: 'Sign in', title: 'Welcome Back', submit: 'Sign In', busy: 'Signing in...', question: `New to ${BRAND.name}?`, other: 'Create an account' },
+  'sign-up': { page: 'Sign up', title: `Join ${BRAND.name}`, submit: 'Create Account', busy: 'Creating account...', question: 'Already have an account?', other: 'Sign in instead' },
 } as const
 
 /** The one form for signing in and signing up. `onSubmit` is told before the service is asked. */
@@ -50,6 +51,7 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
 
   return (
     <>
+      <PageTitle>{words.page}</PageTitle>
       <h1 className="text-28 font-semibold tracking-tight">{words.title}</h1>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
         {mode === 'sign-up' && <TextField label="Full Name" autoComplete="name" {...bind('name')} />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useServices } from '../../lib/services.tsx'
 import { buttonClass } from '../../ui/button.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
 import { returnPath } from './return-path.ts'
 import type { Entrance } from './use-enter.ts'
@@ -11,7 +12,12 @@ const REDIRECT_MS = 2000
 
 /** Says that it worked and goes to the dashboard, or back, after 2 s; stays while an address has to be verified. */
 export function EnteredPanel({ entrance }: { entrance: Entrance }) {
-  return entrance.pendingVerification ? <PendingPanel email={entrance.email} /> : <SignedInPanel mode={entrance.mode} />
+  return (
+    <>
+      <PageTitle>Welcome</PageTitle>
+      {entrance.pendingVerification ? <PendingPanel email={entrance.email} /> : <SignedInPanel mode={entrance.mode} />}
+    </>
+  )
 }
 
 function SignedInPanel({ mode }: Pick<Entrance, 'mode'>) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { LoadError } from '../../ui/load-error.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SharedSite } from './shared-site.tsx'
 import { UnreachableNote } from './unreachable-note.tsx'
 import { useLinks } from './use-links.ts'
@@ -15,7 +16,7 @@ export function SharedSites() {
         Sites You&apos;ve Shared
       </h2>
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
-      {links === undefined && !isError && <RowsSkeleton />}
+      {links === undefined && !isError && <SkeletonRows label="Loading shared links" />}
       {links?.length === 0 && (
         <div className="grid gap-1.5 rounded border border-dashed border-line-strong p-6 sm:p-10">
           <p className="text-17 font-semibold">No shared links found</p>
@@ -43,18 +44,4 @@ function useFocusAfterRemoval<Element extends HTMLElement>(count: number) {
     before.current = count
   }, [count])
   return target
-}
-
-function RowsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading shared links" className="grid animate-breathe gap-8">
-      {[0, 1].map((row) => (
-        <div key={row} className="grid gap-3">
-          <div className="h-4 w-1/2 rounded-sm bg-line" />
-          <div className="h-3 w-1/3 rounded-sm bg-line" />
-          <div className="h-10 rounded bg-line" />
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from 'playwright/test'
+import { makeMedia, testPicture } from '../fixtures/media.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ CONTACT_EMAIL: 'desk@calls.example' })
+})
+test.afterAll(() => server.stop())
+
+/**
+ * Makes the tab older than the server: the page names another first script when it is asked for by the app, and the file
+ * `missing` is gone, until the tab is loaded anew `forLoads` times.
+ */
+async function upgradeServer(page: Page, missing: string, forLoads = Infinity): Promise<{ loads: () => number }> {
+  let loads = 0
+  page.on('request', (request) => void (request.isNavigationRequest() && loads++))
+  await page.route(`**/assets/${missing}-*.js`, (route) => (loads < forLoads ? route.fulfill({ status: 404, body: 'This file belongs to another version.' }) : route.continue()))
+  await page.route(`${server.url}/`, (route) =>
+    route.request().resourceType() === 'fetch' ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js"></script>' }) : route.continue(),
+  )
+  return { loads: () => loads }
+}
+
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+
+test('a tab that is older than the server is loaded anew and then shows what was asked for', async ({ page }) => {
+  await page.goto(server.url)
+  const { loads } = await upgradeServer(page, 'privacy-policy-screen', 1)
+  await footerLink(page, 'Privacy Policy').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/privacy-policy')
+  expect(loads()).toBe(1)
+})
+
+test('where the new version never comes the tab is loaded anew once and then says so', async ({ page }) => {
+  await page.goto(server.url)
+  const { loads } = await upgradeServer(page, 'privacy-policy-screen')
+  await footerLink(page, 'Privacy Policy').click()
+  await expect(page.getByRole('heading', { name: 'A new version is there' })).toBeVisible()
+  expect(loads()).toBe(1)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(loads).toBe(2)
+  await expect(page.getByRole('heading', { name: 'A new version is there' })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+test('without a new version a screen that can’t be fetched is a broken one, with a way back', async ({ page }) => {
+  await page.goto(server.url)
+  await page.route('**/assets/privacy-policy-screen-*.js', (route) => route.abort())
+  await footerLink(page, 'Privacy Policy').click()
+  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Transform.')
+})
+
+test('an upload in an old tab is not cut off: the tab says that there is a new version, and the upload ends well', async ({ page }) => {
+  const work = await mkdtemp(join(tmpdir(), 'callfolio-version-'))
+  const file = await makeMedia(join(work, 'call.mp4'), ...testPicture(2), '-pix_fmt', 'yuv420p')
+  await signUpInBrowser(page, server.url)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/files**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/upload`)
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByRole('heading', { name: 'Creating your microsite' })).toBeVisible()
+  const { loads } = await upgradeServer(page, 'dashboard-screen')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'A new version is there' })).toBeVisible()
+  const asked = page.waitForResponse('**/api/process-meeting')
+  held.resolve()
+  expect((await asked).status()).toBe(200)
+  expect(loads()).toBe(0)
+  await rm(work, { recursive: true })
+})
+
+test('words that are not saved stay when a part of an old tab is gone', async ({ page }) => {
+  const { loads } = await upgradeServer(page, 'dialog-box')
+  await signUpInBrowser(page, server.url)
+  await page.getByRole('button', { name: 'Try it with a sample call' }).first().click()
+  await page.getByRole('button', { name: 'Edit title and description' }).click({ timeout: 60_000 })
+  const before = loads()
+  await page.getByRole('textbox', { name: 'Title' }).fill('A better title')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('alert')).toContainText('A new version is there. Save what you have begun, then reload.')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A better title')
+  expect(loads()).toBe(before)
+})
+
+test('a message stays in the form when what sends it is gone', async ({ page }) => {
+  await upgradeServer(page, 'send-message')
+  await page.goto(`${server.url}/#contact`)
+  const form = page.locator('#contact')
+  await form.getByLabel('Full Name').fill('Ann Example')
+  await form.getByLabel('Email Address').fill('ann@example.org')
+  await form.getByLabel('Message').fill('What does it cost?')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Your message could not be sent. Keep a copy of it, reload the page and try again.')
+  await expect(form.getByLabel('Message')).toHaveValue('What does it cost?')
+})

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { CAPABILITIES_PATH, capabilitiesSchema, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { parseConfig } from '../config/config.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { createServices } from '../services.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+})
+
+/** What a server with these settings says that it can do. */
+async function capabilitiesOf(settings: Record<string, string>): Promise<Capabilities> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'capabilities-'))
+  const services = await createServices(parseConfig({ DATA_DIR, ...settings }), createLogger('silent'))
+  cleanUps.push(() => rm(DATA_DIR, { recursive: true }), () => services.stop())
+  return capabilitiesSchema.parse(await (await services.app.request(CAPABILITIES_PATH)).json())
+}
+
+test('the screens are told who runs the server and how soon messages are answered', async () => {
+  expect(await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' })).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
+})
+
+test('an operator who says nothing has no name and answers within 24 hours', async () => {
+  expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({ operator: null, answer_time: '24 hours' })
+})
+
+test.each([
+  ['OPERATOR_NAME', 'two\nlines', 'must be one line of text'],
+  ['OPERATOR_NAME', 'x'.repeat(121), 'must have at most 120 characters'],
+  ['CONTACT_ANSWER_TIME', 'x'.repeat(61), 'must have at most 60 characters'],
+])('a %s that would not fit into a sentence is refused at start', (name, value, problem) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${problem}.`)
+})

@@ -22,10 +22,10 @@ export function Dialog({ open, onOpenChange, title, description, size = 'normal'
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content onCloseAutoFocus={returnFocus} className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}>
-          <div className="grid gap-1.5 pr-8">
+        <Radix.Content onCloseAutoFocus={returnFocus} className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}>
+          <div className="grid grid-cols-1 gap-1.5 pr-8">
             <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
-            <Radix.Description className="text-15 text-muted">{description}</Radix.Description>
+            <Radix.Description className="text-15 break-words text-muted">{description}</Radix.Description>
           </div>
           {children}
           <Radix.Close aria-label="Close" className="absolute top-4 right-4 grid size-9 place-items-center rounded text-muted hover:bg-surface hover:text-ink">

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test } from 'playwright/test'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -9,16 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Waits until nothing moves or loads, and has axe read the page in light and dark. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${what}, ${colorScheme}`).toEqual([])
-  }
-}
-
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing on any screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const path of ['/', '/auth', '/reset-password', '/auth/confirm', '/no-such-page']) {

@@ -4,6 +4,7 @@ import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { stopClock } from '../fixtures/clock.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -94,7 +95,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
   await page.getByRole('button', { name: /^Share/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
   await dialog.getByRole('button', { name: '1 Day' }).click()
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  await stopClock(page)
   answer()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   await page.clock.runFor(1900)

@@ -1,6 +1,8 @@
 import { expect, test, type Page } from 'playwright/test'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { addMicrosites } from '../fixtures/api.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { stopClock } from '../fixtures/clock.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -82,7 +84,7 @@ test('the job is asked about every three seconds', async ({ page }) => {
     return { ...EMPTY, status: 'processing', step: 1, progress: 0.1, step_detail: `asked ${ask} times` }
   })
   await expect.poll(() => asks).toBe(2)
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)))
+  await stopClock(page)
   answer()
   await expect(page.getByText('asked 2 times')).toBeVisible()
   await page.clock.runFor(2900)
@@ -97,6 +99,52 @@ test('a failed microsite shows its sentence with a retry', async ({ page }) => {
   await expect(page.getByText('The file is damaged.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
 })
+
+test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({ page }) => {
+  await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'The analysis broke off.', transcript: 'Good morning.' }))
+  await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Processing Error', 'Transcript'])
+})
+
+test('waiting that was given up is taken up again by Retry Processing, and the job is left alone', async ({ page }) => {
+  test.setTimeout(240_000)
+  let asks = 0
+  let retries = 0
+  await page.route(`**${MICROSITE_PATHS.retry('*')}`, async (route) => {
+    retries++
+    await route.fulfill({ status: 204 })
+  })
+  await page.clock.install()
+  await open(page, () => {
+    asks++
+    return { ...EMPTY, status: 'processing', step: 2, progress: 0.4 }
+  })
+  await expect(page.getByRole('progressbar', { name: 'Overall progress' })).toBeVisible()
+  await stopClock(page)
+  const panel = page.getByRole('region', { name: 'Processing Error' })
+  while (!(await panel.isVisible())) await page.clock.runFor(3000)
+  await expect(panel).toContainText('Microsite processing timed out. Please try refreshing the page in a minute.')
+  expect(asks).toBeGreaterThanOrEqual(100)
+  const before = asks
+  await panel.getByRole('button', { name: 'Retry Processing' }).press('Enter')
+  await page.clock.runFor(10)
+  await expect(page.getByRole('listitem').filter({ hasText: 'AI transcription' })).toHaveAttribute('aria-current', 'step')
+  await expect.poll(() => asks).toBeGreaterThan(before)
+  expect(retries).toBe(0)
+})
+
+for (const [device, viewport] of DEVICES) {
+  test(`axe finds nothing while a microsite is made, nor where that failed (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    let state: Partial<Microsite> = { status: 'processing', step: 2, progress: 0.4, step_detail: 'transcribed 12 of 46 minutes', video_url: 'u/meetings/u/1.avi', video_ready: false }
+    await open(page, () => ({ ...EMPTY, ...state, title: 'W'.repeat(300), description: 'x'.repeat(400) }))
+    await expect(page.getByText('transcribed 12 of 46 minutes')).toBeVisible()
+    await expectAccessible(page, 'at work')
+    state = { status: 'failed', error_message: 'The file is damaged.' }
+    await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible()
+    await expectAccessible(page, 'failed')
+  })
+}
 
 test('a video that will not play is asked for again twice, then said to have failed', async ({ page }) => {
   let links = 0

@@ -38,6 +38,32 @@ test('the plan box tells plan, usage and the next billing, which the free plan h
   await expect(page.getByRole('banner').getByText('Premium')).toBeVisible()
 })
 
+test('who forgot the current password asks for a reset from the settings', async ({ page }) => {
+  const { email } = await openSettings(page)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await expect(dialog.getByLabel('Email Address')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(dialog.getByText(/This server sends no mail/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
+})
+
+test('an account without an address can’t change its password, and says so', async ({ page }) => {
+  await openSettings(page)
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) localStorage.setItem(key, String(value).replace(/"email":"[^"]*@[^"]*"/g, '"email":""'))
+  })
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password']) await dialog.getByLabel(label, { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Update Password' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('User not found or email missing.')
+})
+
 test('changing the password follows every rule and leaves this browser signed in', async ({ page }) => {
   const { email, password } = await openSettings(page)
   await page.getByRole('button', { name: 'Change Password' }).click()

@@ -111,6 +111,28 @@ test('a failed job shows the Processing Error panel, and Retry Processing makes 
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
 })
 
+test('a microsite that is ready is announced, shared and read on the same page', async ({ page }) => {
+  await openUpload(page)
+  await process(page, () => null)
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Todo List' })).toBeVisible()
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  await expect(page.getByRole('dialog', { name: 'Share Microsite' }).getByRole('button', { name: '3 Months' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+})
+
+test('giving up a chosen file leads the keyboard back to choosing one', async ({ page }) => {
+  await openUpload(page)
+  await videoField(page).setInputFiles(SAMPLE.video)
+  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.getByRole('button', { name: 'Remove captions' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose caption file' })).toBeFocused()
+  await page.getByRole('button', { name: 'Change', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose File' })).toBeFocused()
+})
+
 test('an upload that is refused returns to the upload view with the server’s sentence', async ({ page }) => {
   await openUpload(page)
   await videoField(page).setInputFiles({ name: 'call.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') })

@@ -88,7 +88,7 @@ function factsOf({ createdAt, durationMs, segments }: ExportSource): string[] {
 
 function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): SpokenTurn[] {
   if (segments.length > 0) {
-    return turnsOf(segments).map((turn) => ({
+    return turnsOf(segments, Infinity).map((turn) => ({
       speaker: turn.speaker && oneLine(turn.speaker),
       lines: turn.segments.map((segment) => ({ evidence: cite({ startMs: segment.start_ms }), runs: textRuns(segment).map((run) => ({ ...run, text: oneLine(run.text) })) })),
     }))

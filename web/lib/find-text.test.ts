@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutAt, findText } from './find-text.ts'
+import { comparable, cutAt, findText } from './find-text.ts'
 
 const found = (text: string, query: string) => findText(text, query).map(({ start, end }) => text.slice(start, end))
 
@@ -14,6 +14,16 @@ test('nothing is found by nothing', () => {
   expect(findText('some words', '')).toEqual([])
   expect(findText('some words', '   ')).toEqual([])
   expect(findText('', 'words')).toEqual([])
+})
+
+test('a line that holds what is looked for is never passed over for its comparable form', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.integer({ min: 1, max: 3 }), (text, from, length) => {
+      const query = Array.from(text).slice(from, from + length).join('')
+      expect(findText(text, query).length === 0 || comparable(text).includes(comparable(query.trim()))).toBe(true)
+    }),
+  )
+  expect(comparable('ΟΔΟΣ')).toBe(comparable('οδος'))
 })
 
 test('the pieces of a text are the text again, and the marked ones are what was found', () => {

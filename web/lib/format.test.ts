@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatAgo, formatClock, formatDate, formatMegabytes, formatMinutes } from './format.ts'
+import { countOf, formatAgo, formatClock, formatDate, formatMegabytes, formatMinutes, quoted } from './format.ts'
 
 test('a time in a recording shows hours only when there are some', () => {
   expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
@@ -15,6 +15,11 @@ test('lengths are in minutes', () => {
 
 test('a calendar date stays the same day in every zone', () => {
   expect(formatDate('2026-12-01')).toBe('Dec 1, 2026')
+})
+
+test('a name in a sentence is quoted, and cut where it is too long for one', () => {
+  expect(quoted('Acme call')).toBe('“Acme call”')
+  expect(quoted('👍'.repeat(81))).toBe(`“${'👍'.repeat(80)}…”`)
 })
 
 test('one is counted without the s', () => {

@@ -49,6 +49,15 @@ export function formatDate(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
+/** Characters of a name that a sentence has room for. */
+const QUOTED_LENGTH = 80
+
+/** A name within a sentence: in quotation marks, a long one cut. */
+export function quoted(name: string): string {
+  const letters = Array.from(name)
+  return letters.length <= QUOTED_LENGTH ? `“${name}”` : `“${letters.slice(0, QUOTED_LENGTH).join('').trimEnd()}…”`
+}
+
 /** A number with its noun: `1 view`, `2 views`, `1,204 views`. */
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

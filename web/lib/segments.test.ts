@@ -34,6 +34,11 @@ test('a line whose words are all certain keeps its text to the letter', () => {
 })
 
 test('neighbouring lines of one speaker are one turn', () => {
-  const turns = turnsOf([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')])
+  const turns = turnsOf([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')], 12)
   expect(turns.map(({ speaker, segments }) => [speaker, segments.length])).toEqual([['A', 2], ['B', 1], ['A', 1]])
+})
+
+test('a monologue is cut into paragraphs, each but the first continued', () => {
+  const turns = turnsOf(Array.from({ length: 5 }, (_, index) => line(index)), 2)
+  expect(turns.map(({ continued, segments }) => [continued, segments.length])).toEqual([[false, 2], [true, 2], [true, 1]])
 })

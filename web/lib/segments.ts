@@ -36,19 +36,22 @@ export function textRuns(segment: Segment): TextRun[] {
   return runs.some(({ doubtful }) => doubtful) ? runs : [{ text: segment.text, doubtful: false }]
 }
 
-/** What one person says in a row. */
+/** What one person says in a row, or a part of it. */
 export interface Turn {
   speaker: string | null
+  /** The same person's words went before. */
+  continued: boolean
   segments: Segment[]
 }
 
-/** Joins neighbouring lines of one speaker. */
-export function turnsOf(segments: readonly Segment[]): Turn[] {
+/** Joins neighbouring lines of one speaker, at most `maxLines` of them. */
+export function turnsOf(segments: readonly Segment[], maxLines: number): Turn[] {
   const turns: Turn[] = []
   for (const segment of segments) {
     const last = turns.at(-1)
-    if (last !== undefined && last.speaker === segment.speaker) last.segments.push(segment)
-    else turns.push({ speaker: segment.speaker, segments: [segment] })
+    const continued = last !== undefined && last.speaker === segment.speaker
+    if (continued && last.segments.length < maxLines) last.segments.push(segment)
+    else turns.push({ speaker: segment.speaker, continued, segments: [segment] })
   }
   return turns
 }

@@ -7,13 +7,13 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side. */
+/** One of a few, side by side; many scroll. */
 export function Choice<Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-13 font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="-m-1 flex max-h-52 flex-wrap gap-2 overflow-y-auto p-1">
         {options.map((option) => (
           <label
             key={option.value}

@@ -9,11 +9,11 @@ export function ConfirmBox({ open, onOpenChange, title, children, confirm, busy,
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content onCloseAutoFocus={returnFocus} className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu">
+        <Radix.Content onCloseAutoFocus={returnFocus} className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu">
           <div className="grid min-w-0 gap-1.5">
             <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
             <Radix.Description asChild>
-              <div className="grid gap-2 text-15 break-words text-muted">{children}</div>
+              <div className="grid grid-cols-1 gap-2 text-15 break-words text-muted">{children}</div>
             </Radix.Description>
           </div>
           {problem !== null && <Banner tone="danger">{problem}</Banner>}

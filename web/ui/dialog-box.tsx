@@ -11,7 +11,7 @@ export function DialogBox({ open, onOpenChange, title, description, size = 'norm
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content onCloseAutoFocus={returnFocus} className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}>
-          <div className="grid gap-1.5 pr-8">
+          <div className="grid grid-cols-1 gap-1.5 pr-8">
             <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
             <Radix.Description className="text-15 wrap-anywhere text-muted">{description}</Radix.Description>
           </div>

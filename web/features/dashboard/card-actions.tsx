@@ -12,7 +12,7 @@ const ShareDialog = lateDialog(async () => (await import('../sharing/share-dialo
 export function CardActions({ card }: { card: MicrositeCard }) {
   const [sharing, setSharing] = useState(false)
   return (
-    <div className="flex items-center gap-2">
+    <div className="mt-auto flex items-center gap-2">
       <Link to={`/microsite/${card.id}`} className={buttonClass('secondary', 'sm')}>
         View
         <span className="sr-only"> {card.title}</span>
@@ -28,7 +28,7 @@ export function CardActions({ card }: { card: MicrositeCard }) {
       <div className="ml-auto">
         <CardMenu card={card} />
       </div>
-      <ShareDialog microsite={card} open={sharing} onOpenChange={setSharing} />
+      {sharing && <ShareDialog microsite={card} open onOpenChange={setSharing} />}
     </div>
   )
 }

@@ -26,8 +26,8 @@ export function CardMenu({ card }: { card: MicrositeCard }) {
           Delete
         </MenuItem>
       </Menu>
-      <RenameDialog microsite={card} open={shown === 'rename'} onOpenChange={(open) => setShown(open ? 'rename' : null)} />
-      <DeleteMicrositeDialog microsite={card} open={shown === 'delete'} onOpenChange={(open) => setShown(open ? 'delete' : null)} />
+      {shown === 'rename' && <RenameDialog microsite={card} open onOpenChange={() => setShown(null)} />}
+      {shown === 'delete' && <DeleteMicrositeDialog microsite={card} open onOpenChange={() => setShown(null)} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ export function CardTags({ card }: { card: MicrositeCard }) {
         Add Tag
         <span className="sr-only"> to {card.title}</span>
       </button>
-      <AddTagsDialog microsite={card} open={choosing} onOpenChange={setChoosing} />
+      {choosing && <AddTagsDialog microsite={card} open onOpenChange={setChoosing} />}
     </div>
   )
 }

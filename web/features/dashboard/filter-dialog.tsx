@@ -30,6 +30,9 @@ export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDia
   )
 }
 
+/** With hyphens that don’t end a line. */
+const HINT = 'A year, a month or a day: 2026, 2026\u201111 or 2026\u201111\u201121.'
+
 const SORTS = [
   { value: '', text: 'Newest first' },
   { value: 'views_desc', text: 'Most views' },
@@ -67,7 +70,7 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
         optional
         placeholder="2026-11"
         maxLength={10}
-        hint="A year, a month or a day: 2026, 2026-11 or 2026-11-21."
+        hint={HINT}
         value={created}
         onChange={({ target }) => {
           setCreated(target.value)

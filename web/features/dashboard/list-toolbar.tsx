@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { activeFilters, type ListFilters } from '../microsites/list-filters.ts'
@@ -17,11 +17,17 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const [open, setOpen] = useState(false)
   const search = useCallback((q: string) => onChange({ q }), [onChange])
   const active = activeFilters(filters)
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const remove = (name: keyof ListFilters) => {
+    onChange({ [name]: '' })
+    // The button that had the focus goes with its filter.
+    filterButton.current?.focus()
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex gap-2">
         <SearchBox value={filters.q} onSearch={search} />
-        <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
+        <button ref={filterButton} type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
           <ListFilter size={16} aria-hidden />
           Filter
         </button>
@@ -32,7 +38,7 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
             <li key={name} className="max-w-full">
               <button
                 type="button"
-                onClick={() => onChange({ [name]: '' })}
+                onClick={() => remove(name)}
                 className="inline-flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface py-0.5 pr-2 pl-3 text-13 hover:border-line-strong"
               >
                 <span className="sr-only">Remove filter </span>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
@@ -10,15 +11,16 @@ import { CardActions } from './card-actions.tsx'
 import { CardTags } from './card-tags.tsx'
 import { Poster } from './poster.tsx'
 
-/** One microsite in the list. */
-export function MicrositeCard({ card }: { card: Card }) {
+/** One microsite in the list. Hundreds may stand there: one is drawn again only when it changed, and laid out only near the screen. */
+export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card }) {
   return (
-    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
+    // The padding keeps focus rings within what is painted.
+    <li className="-m-2 flex min-w-0 flex-col gap-3 p-2 [contain-intrinsic-size:auto_21rem] [content-visibility:auto]">
       <div className="group relative grid grid-cols-[minmax(0,1fr)] gap-3">
         <Poster url={card.poster_url} durationMs={card.duration_ms} />
         <div className="grid grid-cols-1 gap-1">
           <h3 className="text-15 font-semibold">
-            <Link to={`/microsite/${card.id}`} className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 group-hover:text-accent-text">
+            <Link dir="auto" to={`/microsite/${card.id}`} className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 group-hover:text-accent-text">
               {card.title}
             </Link>
           </h3>
@@ -35,7 +37,7 @@ export function MicrositeCard({ card }: { card: Card }) {
       <CardActions card={card} />
     </li>
   )
-}
+})
 
 /** How far a microsite is, and what is being done. */
 function CardProgress({ card }: { card: Card }) {

@@ -23,13 +23,13 @@ export function UsageCard() {
           )}
         </div>
         <p className="flex items-baseline gap-2 text-15 text-muted">
-          <span className="text-28 font-semibold tracking-tight text-ink tabular-nums">{usage ? `${usage.used}/${limited ? usage.limit : '∞'}` : '–'}</span>
+          <span className={`text-28 tabular-nums ${usage ? 'font-semibold tracking-tight text-ink' : ''}`}>{usage ? `${usage.used}/${limited ? usage.limit : '∞'}` : '–'}</span>
           microsites this month
         </p>
       </div>
       <div className="grid gap-2.5">
         <ProgressBar percent={limited ? percentOf(usage.used, usage.limit) : 0} label="Microsites used this month" />
-        <p className="min-h-10 text-13 sm:min-h-5 text-muted">
+        <p className="min-h-5 text-13 text-muted">
           {full && `${limitReachedMessage(usage.used, usage.limit)} `}
           {usage && `Renews on ${formatDate(usage.renews_on)}`}
         </p>

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
+import { useFocusWhen } from '../../lib/use-focus-when.ts'
 import { buttonClass } from '../../ui/button.ts'
 
 interface EditButtonProps {
@@ -12,12 +13,9 @@ interface EditButtonProps {
 
 /** The quiet way into editing a section. */
 export function EditButton({ what, editing, onClick }: EditButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus({ preventScroll: true })
-    wasEditing.current = editing
-  }, [editing])
+  const [edited, setEdited] = useState(false)
+  if (editing && !edited) setEdited(true)
+  const button = useFocusWhen<HTMLButtonElement>(edited && !editing)
   return (
     <button ref={button} type="button" hidden={editing} aria-label={`Edit ${what}`} onClick={onClick} className={editing ? 'hidden' : buttonClass('quiet', 'sm')}>
       <Pencil size={14} aria-hidden />

@@ -22,7 +22,7 @@ export const LineRow = memo(function LineRow({ segment, typed, names, onType }: 
   const clock = formatClock(start_ms)
   const type = (part: TypedLine) => onType((draft) => typeInto(draft, id, part))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-2 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    <div role="listitem" className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-2">
       <div className="flex items-center gap-3">
         <span className="min-w-9 text-13 text-muted tabular-nums">{clock}</span>
         <input
@@ -41,6 +41,6 @@ export const LineRow = memo(function LineRow({ segment, typed, names, onType }: 
         value={typed?.text ?? text}
         onChange={(event) => type({ text: event.target.value })}
       />
-    </li>
+    </div>
   )
 })

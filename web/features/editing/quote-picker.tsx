@@ -1,14 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { findText } from '../../lib/find-text.ts'
+import { comparable } from '../../lib/find-text.ts'
 import { formatClock } from '../../lib/format.ts'
 import { useEditKeys } from '../../lib/use-edit-keys.ts'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Field, INPUT } from '../../ui/field.tsx'
 import { GrowingText } from '../../ui/growing-text.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { quoteFrom } from './quote-passage.ts'
+
+/** A guess. px */
+const LINE_HEIGHT = 64
 
 interface QuotePickerProps {
   segments: readonly Segment[]
@@ -36,7 +40,8 @@ export function QuotePicker({ segments, onPick, onCancel }: QuotePickerProps) {
 
 function LineChoice({ segments, onChoose }: { segments: readonly Segment[]; onChoose: (line: Segment) => void }) {
   const [query, setQuery] = useState('')
-  const found = useMemo(() => (query.trim() === '' ? segments : segments.filter(({ text }) => findText(text, query).length > 0)), [segments, query])
+  const list = useRef<HTMLDivElement>(null)
+  const found = useMemo(() => segments.filter(({ text }) => comparable(text).includes(comparable(query.trim()))), [segments, query])
   return (
     <>
       <Field label="Find the line">
@@ -51,25 +56,36 @@ function LineChoice({ segments, onChoose }: { segments: readonly Segment[]; onCh
           />
         )}
       </Field>
-      <ul className="max-h-64 overflow-y-auto">
-        {found.map((segment) => (
-          <li key={segment.id} className="[contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
-            <button
-              type="button"
-              onClick={() => onChoose(segment)}
-              className="grid w-full gap-0.5 rounded-sm px-2 py-1.5 text-left text-15 -outline-offset-2 hover:bg-paper"
-            >
-              <span className="text-13 text-muted tabular-nums">
-                {formatClock(segment.start_ms)}
-                {segment.speaker !== null && ` · ${segment.speaker}`}
-              </span>
-              <span className="break-words">{segment.text}</span>
-            </button>
-          </li>
-        ))}
-        {found.length === 0 && <li className="px-2 py-1.5 text-15 text-muted">No line has these words.</li>}
-      </ul>
+      {found.length === 0 ? (
+        <p role="status" className="text-15 text-muted">
+          No line has these words.
+        </p>
+      ) : (
+        <div ref={list} role="list" aria-label="Lines" className="max-h-64 overflow-y-auto">
+          <LongList items={found} scroller={list} itemHeight={LINE_HEIGHT}>
+            {(segment) => (
+              <div role="listitem" key={segment.id}>
+                <LineButton segment={segment} onClick={() => onChoose(segment)} />
+              </div>
+            )}
+          </LongList>
+        </div>
+      )}
     </>
+  )
+}
+
+function LineButton({ segment: { start_ms, speaker, text }, onClick }: { segment: Segment; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="grid w-full gap-0.5 rounded-sm px-2 py-1.5 text-left text-15 -outline-offset-2 hover:bg-paper">
+      <span className="text-13 text-muted tabular-nums">
+        {formatClock(start_ms)}
+        {speaker !== null && ` · ${speaker}`}
+      </span>
+      <span dir="auto" className="break-words">
+        {text}
+      </span>
+    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useFocusWhen } from '../../lib/use-focus-when.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { INPUT } from '../../ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -16,7 +17,8 @@ const MAX_NAME = 100
 /** Edits the quotes: who said them, their order, which there are. Their words are the transcript's and stay as they are. */
 export function QuotesEditor({ site, state }: { site: Microsite; state: DraftState<EntryDraft[]> }) {
   const { draft: rows, change, cancel, save } = state
-  const [picking, setPicking] = useState(false)
+  const [picking, setPicking] = useState<'not yet' | 'now' | 'given up'>('not yet')
+  const addButton = useFocusWhen<HTMLButtonElement>(picking === 'given up')
   const { list, focusRow } = useRowFocus()
   const names = useId()
   if (rows === null) return null
@@ -56,20 +58,20 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
           </li>
         ))}
       </ol>
-      {picking ? (
+      {picking === 'now' ? (
         <QuotePicker
           segments={site.segments}
-          onCancel={() => setPicking(false)}
+          onCancel={() => setPicking('given up')}
           onPick={(quote) => {
             const next = insertAfter(rows, rows.length - 1, { text: quote.text, speaker: quote.speaker ?? null, entry: quote })
             focusRow(next.at(-1)?.key)
             change(() => next)
-            setPicking(false)
+            setPicking('not yet')
           }}
         />
       ) : (
         site.segments.length > 0 && (
-          <button type="button" onClick={() => setPicking(true)} className={`justify-self-start ${buttonClass('quiet', 'sm')}`}>
+          <button ref={addButton} type="button" onClick={() => setPicking('now')} className={`justify-self-start ${buttonClass('quiet', 'sm')}`}>
             <Plus size={15} aria-hidden />
             Add a quote from the transcript
           </button>

@@ -1,15 +1,20 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { LongList } from '../../ui/long-list.tsx'
 import { EditForm } from './edit-form.tsx'
 import { lineEdits, type TranscriptDraft } from './line-edits.ts'
 import { LineRow } from './line-row.tsx'
 import { SpeakerNames } from './speaker-names.tsx'
 import type { DraftState } from './use-draft.ts'
 
+/** A guess. px */
+const ROW_HEIGHT = 112
+
 /** Corrects the words and the speakers of single lines. */
 export function TranscriptEditor({ site, state }: { site: Microsite; state: DraftState<TranscriptDraft> }) {
   const { draft, change, cancel, save } = state
   const names = useId()
+  const list = useRef<HTMLDivElement>(null)
   if (draft === null) return null
   const onSave = () => {
     const segments = lineEdits(site.segments, draft)
@@ -19,11 +24,11 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
   return (
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel}>
       <SpeakerNames id={names} segments={site.segments} />
-      <ol className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
-        {site.segments.map((segment) => (
-          <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />
-        ))}
-      </ol>
+      <div ref={list} role="list" className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
+        <LongList items={site.segments} scroller={list} itemHeight={ROW_HEIGHT}>
+          {(segment) => <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />}
+        </LongList>
+      </div>
     </EditForm>
   )
 }

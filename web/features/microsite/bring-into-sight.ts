@@ -1,14 +1,28 @@
+/** What to bring into sight; not `drawn`: only its place is known so far, and that by a guess. */
+interface Place {
+  element: Element
+  drawn: boolean
+}
+
 /** Frames in which a far line's place is looked at again. */
-const LOOKS = 6
+const LOOKS = 20
 
 /**
- * Scrolls a list so that one of its lines stands in its upper third; the list alone, never the page. Lines that were
- * never drawn have a guessed height, so after a far jump it looks again.
+ * Scrolls a list so that one of its lines stands in its upper third; the list alone, never the page. A line that is
+ * far away is drawn only when the list comes near it, so after a jump it looks again.
+ * @returns what ends the looking, for when the reader wants to be elsewhere.
  */
-export function bringIntoSight(list: HTMLElement, line: Element, looks = LOOKS): void {
-  const distance = line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3
-  const near = Math.abs(distance) < list.clientHeight
-  const smooth = near && !matchMedia('(prefers-reduced-motion: reduce)').matches
-  list.scrollTo({ top: list.scrollTop + distance, behavior: smooth ? 'smooth' : 'instant' })
-  if (!near && looks > 0) requestAnimationFrame(() => bringIntoSight(list, line, looks - 1))
+export function bringIntoSight(list: HTMLElement, find: () => Place | null): () => void {
+  let frame = 0
+  const look = (looks: number) => {
+    const place = find()
+    if (place === null) return
+    const distance = place.element.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3
+    const near = place.drawn && Math.abs(distance) < list.clientHeight
+    const smooth = near && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    list.scrollTo({ top: list.scrollTop + distance, behavior: smooth ? 'smooth' : 'instant' })
+    if (!near && looks > 0) frame = requestAnimationFrame(() => look(looks - 1))
+  }
+  look(LOOKS)
+  return () => cancelAnimationFrame(frame)
 }

@@ -7,7 +7,7 @@ import { HeaderEditor, type HeaderDraft } from '../editing/header-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { DocumentTags } from './document-tags.tsx'
 
-/** From here on a title is set smaller, so that it doesn't fill the screen. Characters. */
+/** Beyond this a title is set smaller, so that it doesn't fill the screen. Characters. */
 const LONG_TITLE = 90
 
 /** Logo, title, facts, description and tags. */
@@ -46,14 +46,16 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
   ].filter((fact) => fact !== null)
   return (
     <>
-      <h1 className={`text-28 font-semibold tracking-tight text-balance break-words ${microsite.title.length > LONG_TITLE ? '' : 'sm:text-40'}`}>{microsite.title}</h1>
+      <h1 dir="auto" className={`font-semibold tracking-tight text-balance break-words ${microsite.title.length > LONG_TITLE ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}>
+        {microsite.title}
+      </h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
         {microsite.status !== 'active' && <StatusBadge status={microsite.status} />}
       </p>
-      {microsite.description && <p className="text-17 break-words whitespace-pre-line text-muted">{microsite.description}</p>}
+      {microsite.description && <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">{microsite.description}</p>}
     </>
   )
 }

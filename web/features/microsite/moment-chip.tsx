@@ -24,8 +24,7 @@ interface MomentChipProps {
 
 /** Where something was said: shows the line on hover and focus, plays it on click. */
 export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) {
-  const { segments, play } = usePlayer()
-  const lines = linesOf(moment, segments)
+  const { play } = usePlayer()
   const clock = formatClock(moment.startMs)
   const named = speaker === null ? clock : `${clock} · ${speaker}`
   return (
@@ -39,26 +38,36 @@ export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) 
         <Play size={9} aria-hidden className="shrink-0 fill-current" />
         <span className="truncate">{look === 'note' ? clock : named}</span>
       </Tooltip.Trigger>
-      {lines.length > 0 && (
-        <Tooltip.Portal>
-          <Tooltip.Content
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-30 grid max-w-[min(24rem,calc(100vw-1.5rem))] animate-appear gap-2 rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu"
-          >
-            {lines.map((line) => (
-              <p key={line.id}>
-                <span className="block text-13 text-muted tabular-nums">
-                  {formatClock(line.start_ms)}
-                  {line.speaker !== null && ` · ${line.speaker}`}
-                </span>
-                {line.text}
-              </p>
-            ))}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      )}
+      <Tooltip.Portal>
+        <ChipLines moment={moment} />
+      </Tooltip.Portal>
     </Tooltip.Root>
+  )
+}
+
+/** The lines behind a chip; looked for only once somebody points at it. */
+function ChipLines({ moment }: { moment: Moment }) {
+  const { segments } = usePlayer()
+  const lines = linesOf(moment, segments)
+  if (lines.length === 0) return null
+  return (
+    <Tooltip.Content
+      sideOffset={6}
+      collisionPadding={12}
+      className="z-30 grid max-w-[min(24rem,calc(100vw-1.5rem))] animate-appear gap-2 rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu"
+    >
+      {lines.map((line) => (
+        <p key={line.id}>
+          <span className="block text-13 text-muted tabular-nums">
+            {formatClock(line.start_ms)}
+            {line.speaker !== null && ` · ${line.speaker}`}
+          </span>
+          <span dir="auto" className="block break-words">
+            {line.text}
+          </span>
+        </p>
+      ))}
+    </Tooltip.Content>
   )
 }
 

@@ -6,7 +6,7 @@ export function PointList({ items }: { items: OutlineItem[] }) {
   return (
     <ul className="grid gap-3">
       {items.map((item, index) => (
-        <li key={index} className="flex gap-3.5">
+        <li key={index} dir="auto" className="flex gap-3.5">
           <span aria-hidden className="mt-[11px] size-1.5 shrink-0 rounded-full bg-line-strong" />
           <PointText item={item} />
         </li>

@@ -4,7 +4,6 @@ import { EditButton } from '../editing/edit-button.tsx'
 import { EntriesEditor } from '../editing/entries-editor.tsx'
 import { draftsOf, insertAfter, NEW_ROW, type EntryDraft } from '../editing/entry-drafts.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { isUnfinished } from '../microsites/use-microsite.ts'
 import { PointList } from './point-list.tsx'
 import { Section } from './section.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -30,7 +29,7 @@ export function PointsSection({ site, field, title, noun, items }: PointsSection
     <Section
       title={title}
       filled={items.length > 0}
-      unfinished={isUnfinished(site)}
+      status={site.status}
       empty={`No ${noun}s were found in this call.`}
       edited={site[field] !== null}
       actions={site.status === 'active' && <EditButton what={title.toLowerCase()} editing={editing} onClick={start} />}

@@ -6,8 +6,8 @@ export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
   return (
     <div className="grid gap-7">
       {quotes.map(({ text, speaker, moment }, index) => (
-        <figure key={index} className="grid grid-cols-1 gap-2.5 border-l-2 border-line-strong pl-5">
-          <blockquote dir="auto" className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">“{text}”</blockquote>
+        <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
+          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">“{text}”</blockquote>
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span>— {speaker}</span>}

@@ -4,7 +4,6 @@ import { EditButton } from '../editing/edit-button.tsx'
 import { draftsOf, type EntryDraft } from '../editing/entry-drafts.ts'
 import { QuotesEditor } from '../editing/quotes-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
-import { isUnfinished } from '../microsites/use-microsite.ts'
 import { QuoteList } from './quote-list.tsx'
 import { Section } from './section.tsx'
 
@@ -16,7 +15,7 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
     <Section
       title="Quotes"
       filled={quotes.length > 0}
-      unfinished={isUnfinished(site)}
+      status={site.status}
       empty="No quotes were found in this call."
       edited={site.quotes !== null}
       actions={site.status === 'active' && <EditButton what="quotes" editing={editing} onClick={() => state.start(draftsOf(site.quotes ?? site.gpt_quotes ?? []))} />}

@@ -1,6 +1,6 @@
 import { createContext, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { findText, type Range } from '../../lib/find-text.ts'
+import { comparable, findText, type Range } from '../../lib/find-text.ts'
 import { textRuns } from '../../lib/segments.ts'
 
 /** Looking for words in the transcript; the box and the timeline show the same finds. */
@@ -30,7 +30,9 @@ export function SearchProvider({ segments, children }: { segments: readonly Segm
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const deferred = useDeferredValue(query)
-  const finds = useMemo(() => findLines(segments, deferred), [segments, deferred])
+  const searching = query.trim() !== ''
+  const lines = useMemo(() => (searching ? searchable(segments) : []), [segments, searching])
+  const finds = useMemo(() => findLines(lines, deferred), [lines, deferred])
   const search = useMemo((): TranscriptSearch => {
     const count = finds.reduce((sum, { ranges }) => sum + ranges.length, 0)
     const current = count === 0 ? -1 : Math.min(at, count - 1)
@@ -65,11 +67,26 @@ interface LineFinds {
   marks: LineMarks
 }
 
-function findLines(segments: readonly Segment[], query: string): LineFinds[] {
-  if (query.trim() === '') return []
-  return segments.flatMap((segment) => {
-    const ranges = findText(textRuns(segment).map(({ text }) => text).join(' '), query)
-    return ranges.length === 0 ? [] : [{ id: segment.id, ranges, marks: { ranges, current: -1 } }]
+/** A line as it is shown, and as it is compared. */
+interface SearchableLine {
+  id: string
+  text: string
+  plain: string
+}
+
+function searchable(segments: readonly Segment[]): SearchableLine[] {
+  return segments.map((segment) => {
+    const text = textRuns(segment).map((run) => run.text).join(' ')
+    return { id: segment.id, text, plain: comparable(text) }
+  })
+}
+
+function findLines(lines: readonly SearchableLine[], query: string): LineFinds[] {
+  const wanted = comparable(query.trim())
+  if (wanted === '') return []
+  return lines.flatMap(({ id, text, plain }) => {
+    const ranges = plain.includes(wanted) ? findText(text, query) : []
+    return ranges.length === 0 ? [] : [{ id, ranges, marks: { ranges, current: -1 } }]
   })
 }
 

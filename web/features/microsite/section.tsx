@@ -1,13 +1,15 @@
 import { useId, type ReactNode } from 'react'
+import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { isUnfinished } from '../microsites/use-microsite.ts'
 
 interface SectionProps {
   title: string
   /** Whether there is something to read. */
   filled: boolean
-  /** Still being made: an empty section shows bars instead of a sentence. */
-  unfinished: boolean
-  /** What an empty, finished section says. */
+  /** Of the microsite: while it is being made an empty section shows bars, and where that failed there is none. */
+  status: MicrositeStatus
+  /** What an empty section of a finished one says. */
   empty: string
   /** The owner's words stand here instead of the analysis'. */
   edited?: boolean
@@ -18,8 +20,9 @@ interface SectionProps {
 }
 
 /** One part of the document under its heading. */
-export function Section({ title, filled, unfinished, empty, edited = false, actions, editor, children }: SectionProps) {
+export function Section({ title, filled, status, empty, edited = false, actions, editor, children }: SectionProps) {
   const id = useId()
+  if (status === 'failed' && !filled) return null
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -31,7 +34,7 @@ export function Section({ title, filled, unfinished, empty, edited = false, acti
         </div>
         <div className="-mr-3 flex items-center gap-2">{actions}</div>
       </div>
-      {editor ?? (filled ? children : unfinished ? <SkeletonLines /> : <p className="text-15 text-muted">{empty}</p>)}
+      {editor ?? (filled ? children : isUnfinished({ status }) ? <SkeletonLines /> : <p className="text-15 text-muted">{empty}</p>)}
     </section>
   )
 }

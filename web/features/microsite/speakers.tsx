@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { talkShare } from '../../lib/talk-share.ts'
+import { useFocusWhen } from '../../lib/use-focus-when.ts'
 import { SpeakerRename } from '../editing/speaker-rename.tsx'
 import { useSaveEdit } from '../editing/use-save-edit.ts'
 
@@ -15,11 +16,20 @@ export function Speakers({ site }: { site: Microsite }) {
   const { segments, duration_ms } = site
   const { speakers, silence } = useMemo(() => talkShare(segments, duration_ms), [segments, duration_ms])
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
   const save = useSaveEdit(site.id)
   const names = speakers.map(({ speaker }) => speaker)
   if (names.length === 0) return null
-  const rename = (from: string, to: string) => {
+  const start = (speaker: string) => {
+    setRenaming(speaker)
+    setRenamed(null)
+  }
+  const end = (speaker: string) => {
     setRenaming(null)
+    setRenamed(speaker)
+  }
+  const rename = (from: string, to: string) => {
+    end(to)
     void save({ rename_speaker: { from, to } }, `${from} is now called ${to}.`)
   }
   return (
@@ -35,7 +45,7 @@ export function Speakers({ site }: { site: Microsite }) {
         {speakers.map(({ speaker, share }, index) => (
           <li key={speaker} className="flex min-w-0 items-center gap-2">
             {names.length > 1 && <span aria-hidden style={{ background: barColor(index) }} className="size-2 shrink-0 rounded-full" />}
-            <SpeakerName speaker={speaker} editable={site.status === 'active'} onClick={() => setRenaming(speaker)} />
+            <SpeakerName speaker={speaker} editable={site.status === 'active'} focused={speaker === renamed} onClick={() => start(speaker)} />
             {names.length > 1 && percent(share)}
           </li>
         ))}
@@ -43,17 +53,26 @@ export function Speakers({ site }: { site: Microsite }) {
       </ul>
       {renaming !== null && (
         <div className="rounded border border-line bg-surface p-4">
-          <SpeakerRename key={renaming} speaker={renaming} names={names} onRename={(to) => rename(renaming, to)} onCancel={() => setRenaming(null)} />
+          <SpeakerRename key={renaming} speaker={renaming} names={names} onRename={(to) => rename(renaming, to)} onCancel={() => end(renaming)} />
         </div>
       )}
     </div>
   )
 }
 
-function SpeakerName({ speaker, editable, onClick }: { speaker: string; editable: boolean; onClick: () => void }) {
+interface SpeakerNameProps {
+  speaker: string
+  editable: boolean
+  /** The renaming has just ended. */
+  focused: boolean
+  onClick: () => void
+}
+
+function SpeakerName({ speaker, editable, focused, onClick }: SpeakerNameProps) {
+  const button = useFocusWhen<HTMLButtonElement>(focused)
   if (!editable) return <span className="font-medium text-ink">{speaker}</span>
   return (
-    <button type="button" aria-label={`Rename ${speaker}`} onClick={onClick} className="group inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm font-medium text-ink hover:text-accent-text">
+    <button ref={button} type="button" aria-label={`Rename ${speaker}`} onClick={onClick} className="group inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm font-medium text-ink hover:text-accent-text">
       <span className="truncate">{speaker}</span>
       <Pencil size={12} aria-hidden className="shrink-0 text-muted group-hover:text-accent-text" />
     </button>

@@ -3,7 +3,6 @@ import type { MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../editing/edit-button.tsx'
 import { SummaryEditor } from '../editing/summary-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
-import { isUnfinished } from '../microsites/use-microsite.ts'
 import { Section } from './section.tsx'
 import { SummaryText } from './summary-text.tsx'
 
@@ -15,7 +14,7 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
     <Section
       title="Summary"
       filled={summary.text !== ''}
-      unfinished={isUnfinished(site)}
+      status={site.status}
       empty="There is no summary of this call."
       edited={site.summary !== null}
       actions={site.status === 'active' && <EditButton what="summary" editing={editing} onClick={() => state.start(summary.text)} />}

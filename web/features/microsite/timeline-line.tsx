@@ -20,14 +20,16 @@ export const TimelineLine = memo(function TimelineLine({ segment, current, conti
       type="button"
       onClick={() => onPlay(segment.start_ms)}
       aria-current={current ? 'true' : undefined}
-      className={`grid w-full grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 text-left text-15 transition-colors duration-150 [contain-intrinsic-size:auto_3rem] [content-visibility:auto] -outline-offset-2 ${
+      className={`grid w-full grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 text-left text-15 transition-colors duration-150 -outline-offset-2 ${
         current ? 'bg-accent-soft' : 'hover:bg-surface'
       }`}
     >
       <span className={`text-13 leading-[1.375rem] tabular-nums ${current ? 'text-accent-text' : 'text-muted'}`}>{formatClock(segment.start_ms)}</span>
       <span className="min-w-0 break-words">
         {segment.speaker !== null && <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>}
-        <LineText segment={segment} marks={marks} />
+        <span dir="auto" className="block">
+          <LineText segment={segment} marks={marks} />
+        </span>
       </span>
     </button>
   )

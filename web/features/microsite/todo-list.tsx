@@ -10,7 +10,7 @@ export function TodoList({ micrositeId, items }: { micrositeId: string; items: O
     <div className="grid gap-4">
       <ul className="grid gap-3">
         {items.map((item, index) => (
-          <li key={index} className="flex gap-3.5">
+          <li key={index} dir="auto" className="flex gap-3.5">
             <span className="relative mt-[5px] grid size-[18px] shrink-0 place-items-center">
               <input
                 type="checkbox"

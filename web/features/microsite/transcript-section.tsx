@@ -3,7 +3,6 @@ import { EditButton } from '../editing/edit-button.tsx'
 import type { TranscriptDraft } from '../editing/line-edits.ts'
 import { TranscriptEditor } from '../editing/transcript-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
-import { isUnfinished } from '../microsites/use-microsite.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Section } from './section.tsx'
 import { Speakers } from './speakers.tsx'
@@ -24,7 +23,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
     <Section
       title="Transcript"
       filled={segments.length > 0 || Boolean(transcript)}
-      unfinished={isUnfinished(site)}
+      status={site.status}
       empty={info?.notice ?? 'There is no transcript of this call.'}
       actions={
         segments.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { quoted } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDeleteMicrosite } from './use-delete-microsite.ts'
 
@@ -26,7 +27,7 @@ export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted
       onConfirm={() => removal.mutate(microsite)}
     >
       <p>
-        “{microsite.title}” is deleted for good: its video, transcript, summary and lists, and every link you’ve shared to it. Those links
+        {quoted(microsite.title)} is deleted for good: its video, transcript, summary and lists, and every link you’ve shared to it. Those links
         stop working at once.
       </p>
       <p>This can’t be undone.</p>

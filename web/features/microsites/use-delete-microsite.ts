@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeRemovalSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { quoted } from '../../lib/format.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { micrositeKey } from './use-microsite.ts'
@@ -12,7 +13,7 @@ export function useDeleteMicrosite(onDeleted: () => void) {
   return useMutation({
     mutationFn: ({ id }: Pick<Microsite, 'id' | 'title'>) => api.request(MICROSITE_PATHS.one(id), micrositeRemovalSchema, { method: 'DELETE' }),
     onSuccess: async (_removal, { id, title }) => {
-      toast({ text: `“${title}” was deleted.` })
+      toast({ text: `${quoted(title)} was deleted.` })
       onDeleted()
       queryClient.removeQueries({ queryKey: micrositeKey(id) })
       await Promise.all([['microsites'], ['usage'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

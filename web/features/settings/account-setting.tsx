@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { buttonClass } from '../../ui/button.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
+import { ForgotPasswordDialog } from '../session/forgot-password-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { Setting } from './setting.tsx'
 
 /** Address and password. */
 export function AccountSetting() {
   const { user } = useAuth()
-  const [changing, setChanging] = useState(false)
+  const [shown, setShown] = useState<'change' | 'reset' | null>(null)
   return (
     <Setting id="account" title="Account Settings" text="What you sign in with.">
       <div className="grid gap-4">
@@ -17,11 +18,12 @@ export function AccountSetting() {
           <div className="min-w-0 flex-1">
             <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
           </div>
-          <button type="button" onClick={() => setChanging(true)} className={buttonClass('secondary')}>
+          <button type="button" onClick={() => setShown('change')} className={buttonClass('secondary')}>
             Change Password
           </button>
         </div>
-        <ChangePasswordDialog open={changing} onOpenChange={setChanging} />
+        <ChangePasswordDialog open={shown !== null} onOpenChange={(open) => setShown(open ? 'change' : null)} onForgot={() => setShown('reset')} />
+        <ForgotPasswordDialog open={shown === 'reset'} onOpenChange={(open) => setShown(open ? 'reset' : 'change')} initialEmail={user?.email ?? ''} />
       </div>
     </Setting>
   )

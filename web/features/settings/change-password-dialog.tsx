@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -10,18 +10,20 @@ import { useChangePassword } from './use-change-password.ts'
 interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The current password is not known any more. */
+  onForgot: () => void
 }
 
 /** Changes the password of someone who knows the current one. */
-export function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ open, onOpenChange, onForgot }: ChangePasswordDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Change Password" description="Other devices are signed out. This one stays signed in.">
-      <PasswordForm onDone={() => onOpenChange(false)} />
+      <PasswordForm onDone={() => onOpenChange(false)} onForgot={onForgot} />
     </Dialog>
   )
 }
 
-function PasswordForm({ onDone }: { onDone: () => void }) {
+function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
   const [fields, setFields] = useState<PasswordChange>({ current: '', next: '', confirm: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -44,7 +46,12 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <PasswordField label="Current Password" autoComplete="current-password" value={fields.current} onChange={edit('current')} />
+      <div className="grid gap-1.5">
+        <PasswordField label="Current Password" autoComplete="current-password" value={fields.current} onChange={edit('current')} />
+        <button type="button" onClick={onForgot} className={`justify-self-start rounded-sm text-13 ${TEXT_LINK}`}>
+          Forgot your password?
+        </button>
+      </div>
       <PasswordField label="New Password" autoComplete="new-password" value={fields.next} onChange={edit('next')} />
       <PasswordField label="Confirm New Password" autoComplete="new-password" value={fields.confirm} onChange={edit('confirm')} />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}

@@ -6,7 +6,7 @@ import { Setting } from './setting.tsx'
 /** Plan, account and how the user's pages look. */
 export function SettingsView() {
   return (
-    <section aria-labelledby="settings" className="max-w-[54rem]">
+    <section aria-labelledby="settings">
       <h2 id="settings" className="sr-only">
         Settings
       </h2>

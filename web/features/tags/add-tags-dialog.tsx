@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { quoted } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -18,7 +19,7 @@ interface AddTagsDialogProps {
 /** Chooses which tags a microsite carries. */
 export function AddTagsDialog({ microsite, open, onOpenChange }: AddTagsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Add Tags" description={`Tags of “${microsite.title}”`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Add Tags" description={`Tags of ${quoted(microsite.title)}`}>
       <TagChoice microsite={microsite} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -41,11 +42,11 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
   if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load tags.</LoadError>
   if (!tags) return <Spinner label="Loading..." />
   return (
-    <form onSubmit={save} className="grid gap-5">
+    <form onSubmit={save} className="grid grid-cols-1 gap-5">
       {tags.length === 0 ? (
         <p className="text-15 text-muted">You have no tags yet.</p>
       ) : (
-        <fieldset className="-mx-2 max-h-[45dvh] overflow-y-auto">
+        <fieldset className="-mx-2 min-w-0 max-h-[45dvh] overflow-y-auto">
           <legend className="sr-only">Tags</legend>
           {tags.map(({ id, name, color }) => (
             <label key={id} className="flex min-w-0 cursor-pointer items-center gap-3 rounded-sm px-2 py-2 text-15 hover:bg-surface">

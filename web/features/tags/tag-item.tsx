@@ -17,7 +17,7 @@ export function TagItem({ tag }: { tag: Tag }) {
       <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
         <p className="flex min-w-0 items-center gap-2 text-15 font-medium">
           <TagDot color={tag.color} />
-          <span className="truncate" title={tag.name}>
+          <span dir="auto" className="truncate" title={tag.name}>
             {tag.name}
           </span>
         </p>
@@ -44,8 +44,8 @@ export function TagItem({ tag }: { tag: Tag }) {
           Delete
         </MenuItem>
       </Menu>
-      <TagFormDialog tag={tag} open={shown === 'edit'} onOpenChange={(open) => setShown(open ? 'edit' : null)} />
-      <DeleteTagDialog tag={tag} open={shown === 'delete'} onOpenChange={(open) => setShown(open ? 'delete' : null)} />
+      {shown === 'edit' && <TagFormDialog tag={tag} open onOpenChange={() => setShown(null)} />}
+      {shown === 'delete' && <DeleteTagDialog tag={tag} open onOpenChange={() => setShown(null)} />}
     </li>
   )
 }

@@ -8,7 +8,9 @@ export function TagMarks({ names }: { names: readonly string[] }) {
   return names.map((name) => (
     <span key={name} className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-13 text-ink">
       <TagDot color={colors.get(name)} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
   ))
 }

@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { CreateTagButton } from './create-tag-button.tsx'
 import { TagItem } from './tag-item.tsx'
 import { useTags } from './use-tags.ts'
 
-/** Tags shown before the rest is asked for: two rows on a wide screen. */
-const FIRST = 6
+/** Tags shown before the rest is asked for, so that the microsites stay in sight. */
+const FIRST = { wide: 6, phone: 3 } as const
 
 /** The user's tags: create, edit, delete. */
 export function TagSection() {
   const { data: tags, isError, refetch } = useTags()
   const [all, setAll] = useState(false)
+  const first = useMediaQuery('(min-width: 40rem)') ? FIRST.wide : FIRST.phone
   return (
     <section aria-labelledby="tags" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
@@ -29,12 +31,12 @@ export function TagSection() {
       {tags?.length === 0 && <p className="py-2.5 text-15 text-muted">No tags yet. Use them to sort microsites by account, stage or product.</p>}
       {tags && tags.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {(all ? tags : tags.slice(0, FIRST)).map((tag) => (
+          {(all ? tags : tags.slice(0, first)).map((tag) => (
             <TagItem key={tag.id} tag={tag} />
           ))}
         </ul>
       )}
-      {tags && tags.length > FIRST && (
+      {tags && tags.length > first && (
         <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className={`justify-self-start ${buttonClass('quiet', 'sm')} -ml-3`}>
           {all ? 'Show fewer' : `Show all ${tags.length} tags`}
         </button>

@@ -16,6 +16,7 @@ interface CaptionFieldProps {
 /** An optional caption file: exact names and times instead of a machine's hearing. */
 export function CaptionField({ captions, onChange }: CaptionFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -27,20 +28,25 @@ export function CaptionField({ captions, onChange }: CaptionFieldProps) {
     onChange('problem' in result ? null : result)
   }
 
+  const remove = () => {
+    onChange(null)
+    button.current?.focus()
+  }
+
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between text-13 font-medium">
         Captions <span className="font-normal text-muted">Optional</span>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary')}>
+        <button ref={button} type="button" onClick={() => input.current?.click()} className={buttonClass('secondary')}>
           <Captions size={17} aria-hidden />
           {captions ? 'Choose another' : 'Choose caption file'}
         </button>
         {captions && (
           <span className="inline-flex min-w-0 items-center gap-1 text-15">
             <span className="truncate">{captions.name}</span>
-            <button type="button" aria-label="Remove captions" onClick={() => onChange(null)} className="grid size-8 place-items-center rounded text-muted hover:text-ink">
+            <button type="button" aria-label="Remove captions" onClick={remove} className="grid size-8 place-items-center rounded text-muted hover:text-ink">
               <X size={16} aria-hidden />
             </button>
           </span>

@@ -1,10 +1,18 @@
 import { CloudUpload } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { canPickHandles, droppedFile, pickVideo, type PickedFile } from '../../lib/file-handles.ts'
+import { useFocusWhen } from '../../lib/use-focus-when.ts'
 import { buttonClass } from '../../ui/button.ts'
 
+interface DropZoneProps {
+  /** Stands where the reader has just given up another file. */
+  focused: boolean
+  onPick: (picked: PickedFile) => void
+}
+
 /** Takes a video by dropping or choosing. */
-export function DropZone({ onPick }: { onPick: (picked: PickedFile) => void }) {
+export function DropZone({ focused, onPick }: DropZoneProps) {
+  const button = useFocusWhen<HTMLButtonElement>(focused)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
@@ -42,7 +50,7 @@ export function DropZone({ onPick }: { onPick: (picked: PickedFile) => void }) {
         <p className="text-17 font-medium">Drag and drop your recording here</p>
         <p className="text-13 text-muted">Supports MP4, MOV, AVI, and other video formats (Max 2GB)</p>
       </div>
-      <button type="button" onClick={() => void choose()} className={buttonClass()}>
+      <button ref={button} type="button" onClick={() => void choose()} className={buttonClass()}>
         Choose File
       </button>
       <input ref={input} hidden type="file" accept="video/*" aria-label="Video file" onChange={change} />

@@ -1,3 +1,5 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
@@ -7,6 +9,7 @@ import { useMicrosite } from '../microsites/use-microsite.ts'
 import { JobProgress } from '../processing/job-progress.tsx'
 import { useEstimate } from '../processing/unfinished-job.tsx'
 import { useProcessing } from '../processing/use-processing.ts'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { UploadFrame } from './upload-frame.tsx'
 
 /** A recording at work on the server, then its finished page. */
@@ -32,7 +35,9 @@ export function JobView({ id, estimate }: { id: string; estimate: number | null 
   )
 }
 
+/** "Your Microsite is Ready!": sharing it, and what it says. */
 function ReadyView({ microsite }: { microsite: Microsite }) {
+  const [sharing, setSharing] = useState(false)
   return (
     <>
       <PageTitle>{microsite.title}</PageTitle>
@@ -40,7 +45,11 @@ function ReadyView({ microsite }: { microsite: Microsite }) {
         <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-8">
           <p className="text-21 font-semibold tracking-tight">Your Microsite is Ready!</p>
           <div className="flex flex-wrap gap-2">
-            <Link to={`/microsite/${microsite.id}`} className={buttonClass('primary', 'sm')}>
+            <button type="button" onClick={() => setSharing(true)} className={buttonClass('primary', 'sm')}>
+              <Share2 size={14} aria-hidden />
+              Share
+            </button>
+            <Link to={`/microsite/${microsite.id}`} className={buttonClass('secondary', 'sm')}>
               Open microsite
             </Link>
             <Link to="/dashboard" className={buttonClass('secondary', 'sm')}>
@@ -52,6 +61,7 @@ function ReadyView({ microsite }: { microsite: Microsite }) {
       <main>
         <MicrositeDocument microsite={microsite} />
       </main>
+      <ShareDialog microsite={microsite} open={sharing} onOpenChange={setSharing} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { useUpload } from './upload-provider.tsx'
 /** Choosing a recording and saying what it is. */
 export function UploadView() {
   const { state } = useUpload()
-  const { chosen, problem, choose, clear } = useChosenFile()
+  const { chosen, problem, cleared, choose, clear } = useChosenFile()
   const { plan, usage } = useSubscription()
   const used = usage && usage.limit >= 0 && usage.used >= usage.limit ? usage : null
   const duration = chosen?.durationSeconds ?? null
@@ -29,7 +29,7 @@ export function UploadView() {
       {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} />}
       {failure && !used && (failure.upgrade ? <LimitReached tone="danger" message={failure.message} /> : <Banner tone="danger">{failure.message}</Banner>)}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} /> : <DropZone onPick={(picked) => void choose(picked)} />}
+      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
       {!chosen && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-15 text-muted">No recording at hand?</p>

@@ -12,6 +12,7 @@ export interface ChosenFile extends PickedFile {
 export function useChosenFile() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [cleared, setCleared] = useState(false)
   const latest = useRef<File | null>(null)
 
   const choose = async (picked: PickedFile) => {
@@ -26,7 +27,8 @@ export function useChosenFile() {
   const clear = () => {
     latest.current = null
     setChosen(null)
+    setCleared(true)
     setProblem(null)
   }
-  return { chosen, problem, choose, clear }
+  return { chosen, problem, cleared, choose, clear }
 }

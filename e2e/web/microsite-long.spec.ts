@@ -1,0 +1,88 @@
+import { expect, test, type Locator, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { addMicrosites } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** A call of three hours. */
+const LINES = 3000
+const LINE_MS = 3600
+/** Many times what fits on a screen, and a fraction of the call. */
+const FEW = 300
+
+const SEGMENTS: Microsite['segments'] = Array.from({ length: LINES }, (_, index) => ({
+  id: `s${index}`,
+  start_ms: index * LINE_MS,
+  end_ms: (index + 1) * LINE_MS,
+  speaker: index < LINES / 2 ? null : `Speaker ${index % 3}`,
+  text: `This is what was said in line ${index} of a long call, and it goes on for a while.`,
+}))
+
+async function openLongCall(page: Page, address = ''): Promise<void> {
+  await signUpInBrowser(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Long call'])
+  let stored: Partial<Microsite> = { segments: SEGMENTS, duration_ms: LINES * LINE_MS }
+  await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      const [edit] = (route.request().postDataJSON() as { segments: { id: string; text: string }[] }).segments
+      stored = { ...stored, segments: SEGMENTS.map((line) => (line.id === edit?.id ? { ...line, text: edit.text } : line)) }
+    }
+    const reply = await page.request.fetch(route.request().url(), { headers: route.request().headers() })
+    await route.fulfill({ json: { ...((await reply.json()) as object), ...stored } })
+  })
+  await page.goto(`${server.url}/microsite/${id}${address}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Long call')
+}
+
+const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' })
+const box = (page: Page): Locator => page.getByRole('region', { name: 'Transcript text' })
+
+test('of a call of three hours only the lines near the reader are drawn, and the timeline opens at the moment', async ({ page }) => {
+  await openLongCall(page, '?t=9000')
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  await expect(timeline(page).locator('[aria-current=true]')).toContainText('line 2500 of')
+  await expect(timeline(page).locator('[aria-current=true]')).toBeInViewport()
+  expect(await timeline(page).getByRole('listitem').count()).toBeLessThan(FEW)
+  expect(await page.locator('*').count()).toBeLessThan(10 * FEW)
+  await timeline(page).getByRole('list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  await expect(timeline(page).getByText('line 2999 of')).toBeVisible()
+})
+
+test('a find far away is brought into sight, in the transcript and in the timeline', async ({ page }) => {
+  await openLongCall(page)
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  await box(page).scrollIntoViewIfNeeded()
+  await page.getByRole('searchbox').first().fill('line 1444 of')
+  for (const part of [box(page), timeline(page)]) await expect(part.locator('mark[data-current]')).toBeInViewport()
+  await page.getByRole('searchbox').first().fill('said in line')
+  await page.getByRole('searchbox').first().press('Shift+Enter')
+  await expect(page.getByText('3000 of 3000').first()).toBeVisible()
+  for (const part of [box(page), timeline(page)]) await expect(part.getByText('line 2999 of')).toBeInViewport()
+})
+
+test('a line far down is corrected, and what was typed outlives scrolling away', async ({ page }) => {
+  await openLongCall(page)
+  await page.getByRole('button', { name: 'Edit transcript' }).click()
+  const editor = page.getByRole('form', { name: 'Transcript' })
+  const last = editor.getByRole('textbox', { name: 'Words at 2:59:56' })
+  const toEnd = (end: boolean) => editor.getByRole('list').evaluate((list, down) => list.scrollTo({ top: down ? list.scrollHeight : 0 }), end)
+  await expect(async () => {
+    await toEnd(true)
+    await expect(last).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await editor.getByRole('listitem').count()).toBeLessThan(FEW)
+  await last.fill('Goodbye then.')
+  await editor.getByRole('button', { name: 'Cancel' }).focus()
+  await toEnd(false)
+  await expect(last).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('One line corrected.', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').first().fill('goodbye then')
+  await expect(box(page).locator('mark[data-current]')).toHaveText('Goodbye then')
+})

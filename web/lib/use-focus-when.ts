@@ -1,0 +1,10 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Puts the focus on an element once `wanted` becomes true: what had it is gone. */
+export function useFocusWhen<Element extends HTMLElement>(wanted: boolean): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    if (wanted) element.current?.focus({ preventScroll: true })
+  }, [wanted])
+  return element
+}

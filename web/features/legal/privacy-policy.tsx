@@ -16,7 +16,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <ul>
           <li>Recordings are stored on this server and processed for one purpose: to make the page you asked for.</li>
-          <li>No cookies, no advertising, no trackers. The pages load nothing from other companies.</li>
+          <li>No advertising and no trackers; one cookie, for protected links alone. The pages load nothing from other companies.</li>
           <li>Nobody but you can open a microsite until you share a link to it.</li>
           <li>Deleting a microsite removes the recording and everything that was made of it.</li>
         </ul>
@@ -83,8 +83,8 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <>
           <p>
-            Anyone who has a shared link of yours can read its page, without an account, until the link expires or you delete it. The page leaves
-            the video out. The <LegalLink to="/terms-of-use">Terms of Use</LegalLink> say exactly what it shows.
+            Anyone who has a shared link of yours, and its password if you set one, can read its page, without an account, until the link expires
+            or you revoke or delete it. The page leaves the video out unless you choose to show it. The <LegalLink to="/terms-of-use">Terms of Use</LegalLink> say exactly what it shows.
           </p>
           <p>
             The video is played to you by signed links that last 1 hour. Those who administer the server can technically reach what is stored on it.
@@ -97,7 +97,8 @@ export const PRIVACY_POLICY: LegalDocument = {
       title: 'Visitors of shared pages',
       content: (
         <p>
-          A shared page counts how often it was read. No profile is made and the visitor’s address is not kept with the count; it is held in
+          A shared page counts how often it was read and which of its sections were reached. Where the link asks for your e-mail address, the
+          person who shared it sees the address with the time of your visit; otherwise they don’t learn who you are. No profile is made and the visitor’s address is not kept with the count; it is held in
           memory for a short time so that no one can count up a page by force. The visitor’s browser notes that it has been counted, so that a
           reload is not counted again.
         </p>
@@ -119,7 +120,8 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <p>
           Your session, so that you stay signed in; a note of uploads that are not finished, so that they can go on after a reload; and the todos
-          you ticked. They stay in the storage of your browser, which you can empty at any time. There are no cookies.
+          you ticked. They stay in the storage of your browser, which you can empty at any time. There is one cookie: it remembers that you
+          unlocked a protected link, and is sent to that link’s page alone.
         </p>
       ),
     },

@@ -58,18 +58,24 @@ export const TERMS_OF_USE: LegalDocument = {
       title: 'Shared links',
       content: (
         <>
-          <p>A shared link opens a page for anyone who has it. No account is asked for, so send it only to people who may read the call.</p>
+          <p>
+            A shared link opens a page for anyone who has it. No account is asked for, so send it only to people who may read the call. You may have a
+            link ask for a password or for the visitor’s e-mail address.
+          </p>
           <ul>
-            <li>The page shows title, description, summary, key quotes, action points, important points, todo list and transcript.</li>
-            <li>It does not show the video.</li>
+            <li>
+              The page shows title, description, summary, key quotes, action points, important points, todo list and transcript, or those of them
+              that you choose.
+            </li>
+            <li>It does not show the video, unless you choose so for the link.</li>
             <li>It shows your logo and colour where you have set them.</li>
             <li>
-              A link lasts 1, 3, 7, 14, 30 or 90 days, as you choose. After that, or once you delete it, the page can’t be opened any more. What
+              A link lasts 1, 3, 7, 14, 30 or 90 days, as you choose. After that, or once you revoke or delete it, the page can’t be opened any more. What
               someone has read, copied or printed before stays with them.
             </li>
             <li>
-              Openings are counted, without telling you who it was. Yours are not counted, nor are those of programs that fetch a link to show a
-              preview.
+              Openings are counted, with the sections that were reached. You are not told who it was, unless the link asks for an e-mail address.
+              Your own openings are not counted, nor are those of programs that fetch a link to show a preview.
             </li>
             <li>Search engines are asked not to list shared pages.</li>
           </ul>

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Page } from 'playwright/test'
+import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -71,29 +73,60 @@ test('what dialogs, menus and toasts are made of comes with the first sign of a 
   await expect.poll(() => parts.toSorted()).toEqual(['confirm-box', 'dialog-box', 'menu-list', 'toast-box'])
 })
 
+/** Keeps in the page how far its content jumped. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftSoFar(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+}
+
 for (const width of [390, 768, 1440]) {
   test(`nothing jumps while a page loads or is scrolled (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (!entry.hadRecentInput) shifts.push(entry.value)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     const shiftOf = async (path: string) => {
       await page.goto(server.url + path)
       await page.waitForLoadState('networkidle')
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       for (let y = 0; y < height; y += 600) await page.mouse.wheel(0, 600)
       await page.waitForLoadState('networkidle')
-      return page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+      return shiftSoFar(page)
     }
     for (const path of ['/', '/pricing', '/terms-of-service', '/auth']) expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
     await signUpInBrowser(page, server.url)
     expect(await shiftOf('/dashboard'), 'the dashboard').toBeLessThanOrEqual(MAX_SHIFT)
     expect(await shiftOf('/'), 'the landing page of who is signed in').toBeLessThanOrEqual(MAX_SHIFT)
+  })
+}
+
+for (const width of [390, 1440]) {
+  test(`letters that come after the text move nothing on a shared page (${width} px)`, async ({ page }) => {
+    await signUpInBrowser(page, server.url)
+    const [id] = await addMicrosites(page, ['Lumen Desk and Brightwater Logistics, first call'])
+    const { share_url } = createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }))
+    const visitor = await page.context().newPage()
+    await visitor.setViewportSize({ width, height: 900 })
+    await watchShifts(visitor)
+    const held = Promise.withResolvers<void>()
+    await visitor.route('**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await visitor.goto(share_url, { waitUntil: 'commit' })
+    await visitor.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    held.resolve()
+    await visitor.waitForFunction(() => document.fonts.check('17px "Inter Variable"'))
+    await visitor.waitForLoadState('networkidle')
+    expect(await shiftSoFar(visitor)).toBeLessThanOrEqual(MAX_SHIFT)
   })
 }

@@ -215,6 +215,14 @@ test('a refused message says why and stays in the form', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('What does it cost?')
 })
 
+test('nothing changes gradually for who asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const gradual = await page.evaluate(() => Array.from(document.querySelectorAll('body *')).filter((element) => getComputedStyle(element).transitionDuration !== '0s').length)
+  expect(gradual).toBe(0)
+})
+
 test('without a contact address the form is announced, not offered', async ({ page }) => {
   const quiet = await startServer()
   await page.goto(`${quiet.url}/#contact`)

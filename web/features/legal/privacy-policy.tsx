@@ -16,7 +16,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <ul>
           <li>Recordings are stored on this server and processed for one purpose: to make the page you asked for.</li>
-          <li>No cookies, no advertising, no trackers. The pages load nothing from other companies.</li>
+          <li>No advertising and no trackers; one cookie, for protected links alone. The pages load nothing from other companies.</li>
           <li>Nobody but you can open a microsite until you share a link to it.</li>
           <li>Deleting a microsite removes the recording and everything that was made of it.</li>
         </ul>
@@ -122,7 +122,8 @@ export const PRIVACY_POLICY: LegalDocument = {
       content: (
         <p>
           Your session, so that you stay signed in; a note of uploads that are not finished, so that they can go on after a reload; and the todos
-          you ticked. They stay in the storage of your browser, which you can empty at any time. There are no cookies.
+          you ticked. They stay in the storage of your browser, which you can empty at any time. There is one cookie: it remembers that you
+          unlocked a protected link, and is sent to that link’s page alone.
         </p>
       ),
     },

@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
-import { readAccount } from './accounts/read-account.ts'
+import { readAccount, userExists } from './accounts/read-account.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
 import { authRoutes } from './accounts/routes.ts'
 import { approveMicrosite } from './billing/approve-microsite.ts'
+import { createPaymentsRepo } from './billing/payments-repo.ts'
 import { planInForce, type PlanDeps } from './billing/plan-in-force.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createSubscriptionsRepo } from './billing/subscriptions-repo.ts'
+import { webhookRoutes } from './billing/webhook-routes.ts'
 import { createBrandingsRepo } from './branding/brandings-repo.ts'
 import { readBranding } from './branding/read-branding.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import type { Config } from './config/config.ts'
+import { checkoutLinks, pricesOfPlans } from './config/payment-settings.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { openDatabase } from './db/database.ts'
@@ -33,10 +36,12 @@ import { repeat } from './kernel/repeat.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createOutboxMailer } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
+import { assertRoom } from './microsites/assert-room.ts'
 import { getOwned } from './microsites/get-owned.ts'
 import { createMicrositesRepo } from './microsites/microsites-repo.ts'
 import { indexSearch } from './microsites/index-search.ts'
 import { micrositeRoutes } from './microsites/routes.ts'
+import { createStripePayments } from './payments/stripe.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { MICROSITE_JOB } from './microsites/process-meeting.ts'
 import { processMicrosite, requeueWorking } from './microsites/process-microsite.ts'
@@ -98,6 +103,9 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
 
   const billing: PlanDeps = { subscriptions: createSubscriptionsRepo(db), defaultPlan: config.DEFAULT_PLAN, clock }
   const plan = (userId: string) => planInForce(billing, userId)
+  const payments = config.STRIPE_SECRET_KEY === undefined ? null : await createStripePayments({ secretKey: config.STRIPE_SECRET_KEY, webhookSecret: config.STRIPE_WEBHOOK_SECRET, apiBase: config.STRIPE_API_BASE })
+  if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined) log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
+  const paid = { payments, repo: createPaymentsRepo(db), clock }
   const approve = (userId: string) => approveMicrosite({ plan, timeZone, clock }, userId)
 
   const microsites = createMicrositesRepo(db)
@@ -153,7 +161,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     routers: [
       micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
-      billingRoutes({ ...billing, authenticate }),
+      billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
+      webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
       processingRoutes({ microsites, storage, queue, approve, clock, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
@@ -168,8 +177,10 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
         sample_call: hasSampleCall(),
         contact: config.CONTACT_EMAIL !== undefined,
         max_upload_bytes: MAX_UPLOAD_BYTES,
+        checkout: checkoutLinks(config),
+        portal: payments !== null || config.STRIPE_PORTAL_URL !== undefined,
       })),
-      uploadRoutes({ ...uploads, authenticate }),
+      uploadRoutes({ ...uploads, authenticate, assertRoom: (userId) => assertRoom({ microsites, approve }, userId) }),
       storageRoutes({ storage, links }),
     ],
     mounts: [

@@ -94,6 +94,12 @@ export function createMicrositesRepo(db: Database) {
       return db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.status, 'active'), eq(microsites.sample, false), gte(microsites.createdAt, start)))
     },
 
+    /** How many are counted against the month's limit: those at work too. */
+    async countInMonth({ userId, period }: QuotaApproved): Promise<number> {
+      const [counter] = await db.select({ used: quotas.used }).from(quotas).where(and(eq(quotas.userId, userId), eq(quotas.kind, 'microsites'), eq(quotas.period, period)))
+      return counter?.used ?? 0
+    },
+
     /** For the worker, which acts for no user. */
     async findForProcessing(id: string): Promise<MicrositeRow | null> {
       const [row] = await db.select().from(microsites).where(eq(microsites.id, id))

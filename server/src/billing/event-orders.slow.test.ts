@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { WorldEvent } from '../../../e2e/fakes/stripe.ts'
 import { openBillingServer, type BillingServer } from './billing-server.testing.ts'
 
 let server: BillingServer
@@ -13,6 +14,11 @@ afterEach(() => server.stripe.holdAnswers(async () => {}))
 function orders<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]]
   return things.flatMap((first, index) => orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
+}
+
+/** As Stripe does: what was not taken comes again. */
+async function deliverUntilTaken(event: WorldEvent): Promise<void> {
+  while ((await server.stripe.deliver(server.webhook, event)) !== 200);
 }
 
 const endOf = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
@@ -50,7 +56,7 @@ test('events that come late, doubled, in any order and at once, while more happe
       const person = await api.signUp()
       const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, reference: person.userId })
       const over = Promise.withResolvers<void>()
-      const early: Promise<number[]>[] = []
+      const early: Promise<void>[] = []
       for (const act of story) {
         // Stripe is asked before the act, and some answers arrive when all is over.
         const asked = Promise.withResolvers<void>()
@@ -58,7 +64,7 @@ test('events that come late, doubled, in any order and at once, while more happe
           asked.resolve()
           if (next() > 2) await over.promise
         })
-        const delivery = server.deliver([events[next() % events.length]!])
+        const delivery = deliverUntilTaken(events[next() % events.length]!)
         early.push(delivery)
         await Promise.race([asked.promise, delivery])
         events.push(...ACTS[act](sub.id))
@@ -66,12 +72,11 @@ test('events that come late, doubled, in any order and at once, while more happe
       if (ends) events.push(...stripe.world.end(sub.id, 'payment_failed'))
       stripe.holdAnswers(async () => {})
       const late = [...events, ...events].toSorted(() => next() - 2)
-      const statuses = (await Promise.all(late.map((event) => server.deliver([event])))).flat()
+      await Promise.all(late.map(deliverUntilTaken))
       over.resolve()
-      statuses.push(...(await Promise.all(early)).flat())
-      expect(new Set(statuses)).toEqual(new Set([200]))
+      await Promise.all(early)
       expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: sub.status, ...(sub.status === 'active' && { current_period_end: endOf(sub.periodEnd) }) })
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })

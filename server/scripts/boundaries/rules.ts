@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap[\w-]*|services|engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap[\w-]*|admin|services|engines)\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
 /** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
@@ -97,7 +97,7 @@ function features({ from, to, inside }: Import): string | null {
 }
 
 /** Server folders that use features. */
-const ABOVE_FEATURES = new Set(['lifecycle'])
+const ABOVE_FEATURES = new Set(['lifecycle', 'operator'])
 
 function webLayers({ from, to, inside }: Import): string | null {
   if (!inside || top(from) !== 'web' || top(to) !== 'web' || TEST.test(from)) return null

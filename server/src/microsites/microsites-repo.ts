@@ -86,6 +86,12 @@ export function createMicrositesRepo(db: Database) {
 
     list: createCardList(db),
 
+    /** Ids of all of a user. */
+    async listIds(userId: string): Promise<string[]> {
+      const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.userId, userId))
+      return rows.map((row) => row.id)
+    },
+
     /** All tags of a user. */
     knownTags: (userId: string) => tagged.known(userId),
 

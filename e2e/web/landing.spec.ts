@@ -237,7 +237,7 @@ test('the legal pages are reached from the footer and say what the product does'
   const facts: [string, (string | RegExp)[]][] = [
     ['Terms of Service', ['Enforced July 7th 2025', 'card payment provider', 'children under 13', 'Notion export and Word export', 'third-party AI providers', 'no third party takes part']],
     ['Terms of Use', ['Enforced July 7th 2025', 'lasts 1 hour', 'It does not show the video unless you choose to.', 'No account is asked for', 'contact form on the website']],
-    ['Privacy Policy', ['last 1 hour', 'card payment provider', 'not for children under 13', 'no third party takes part', 'No cookies']],
+    ['Privacy Policy', ['last 1 hour', 'card payment provider', 'not for children under 13', 'no third party takes part', 'No advertising and no trackers']],
   ]
   for (const [name, texts] of facts) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()

@@ -4,18 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
-import { readAccount } from './accounts/read-account.ts'
+import { readAccount, userExists } from './accounts/read-account.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
 import { authRoutes } from './accounts/routes.ts'
+import type { AdminParts } from './operator/run-command.ts'
 import { approveMicrosite } from './billing/approve-microsite.ts'
-import { planInForce, type PlanDeps } from './billing/plan-in-force.ts'
+import { endSubscriptions } from './billing/end-subscriptions.ts'
+import { createPaymentsRepo } from './billing/payments-repo.ts'
+import { findSubscription, planInForce, type PlanDeps } from './billing/plan-in-force.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { createSubscriptionsRepo } from './billing/subscriptions-repo.ts'
+import { webhookRoutes } from './billing/webhook-routes.ts'
 import { createBrandingsRepo } from './branding/brandings-repo.ts'
 import { readBranding } from './branding/read-branding.ts'
 import { readLogoOf } from './branding/read-logo.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import type { Config } from './config/config.ts'
+import { checkoutLinks, pricesOfPlans } from './config/payment-settings.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { openDatabase } from './db/database.ts'
@@ -31,19 +36,24 @@ import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
+import { deleteUser } from './lifecycle/delete-user.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createOutboxMailer } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
+import { assertRoom } from './microsites/assert-room.ts'
+import { deleteMicrosite } from './microsites/delete-microsite.ts'
 import { getOwned } from './microsites/get-owned.ts'
 import { createMicrositesRepo } from './microsites/microsites-repo.ts'
 import { indexSearch } from './microsites/index-search.ts'
 import { micrositeRoutes } from './microsites/routes.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
+import { createStripePayments } from './payments/stripe.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { MICROSITE_JOB } from './microsites/process-meeting.ts'
 import { processMicrosite, requeueWorking } from './microsites/process-microsite.ts'
 import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
+import { monthlyUsage } from './microsites/usage.ts'
 import { shareFunctionRoutes } from './sharing/function-routes.ts'
 import { createLinksRepo } from './sharing/links-repo.ts'
 import { rememberCards } from './sharing/page-card.ts'
@@ -75,6 +85,8 @@ const HOUSEKEEPING_MS = 60 * 60 * 1000
 /** The product put together; nothing runs before `start`. */
 export interface Services {
   app: App
+  /** For the operator's commands. */
+  admin: AdminParts
   /** Begins to work on recordings. @param port where the server listens. */
   start(port: number): Promise<void>
   /** Ends the work in order; what was begun goes on at the next start. */
@@ -101,8 +113,12 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const authenticate = createAuthenticate(accounts)
   const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
 
-  const billing: PlanDeps = { subscriptions: createSubscriptionsRepo(db), defaultPlan: config.DEFAULT_PLAN, clock }
+  const subscriptions = createSubscriptionsRepo(db)
+  const billing: PlanDeps = { subscriptions, defaultPlan: config.DEFAULT_PLAN, clock }
   const plan = (userId: string) => planInForce(billing, userId)
+  const payments = config.STRIPE_SECRET_KEY === undefined ? null : await createStripePayments({ secretKey: config.STRIPE_SECRET_KEY, webhookSecret: config.STRIPE_WEBHOOK_SECRET, apiBase: config.STRIPE_API_BASE })
+  if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined) log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
+  const paid = { payments, repo: createPaymentsRepo(db), clock }
   const approve = (userId: string) => approveMicrosite({ plan, timeZone, clock }, userId)
 
   const microsites = createMicrositesRepo(db)
@@ -161,7 +177,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     routers: [
       micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
-      billingRoutes({ ...billing, authenticate }),
+      billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
+      webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
       processingRoutes({ microsites, storage, queue, approve, clock, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
@@ -180,8 +197,10 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
         operator: config.OPERATOR_NAME ?? null,
         answer_time: config.CONTACT_ANSWER_TIME,
         max_upload_bytes: MAX_UPLOAD_BYTES,
+        checkout: checkoutLinks(config),
+        portal: payments !== null || config.STRIPE_PORTAL_URL !== undefined,
       })),
-      uploadRoutes({ ...uploads, authenticate }),
+      uploadRoutes({ ...uploads, authenticate, assertRoom: (userId) => assertRoom({ microsites, approve }, userId) }),
       storageRoutes({ storage, links }),
     ],
     mounts: [
@@ -190,8 +209,32 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ],
   })
 
+  const admin: AdminParts = {
+    listUsers: () => accounts.users.list(),
+    findUser: (email) => accounts.users.byEmail(email),
+    subscription: (userId) => findSubscription(billing, userId),
+    plan,
+    usage: (userId) => monthlyUsage({ microsites, plan, timeZone, clock }, userId),
+    grant: (userId, grant) => subscriptions.grant(userId, grant, clock()),
+    deleteUser: (userId) =>
+      deleteUser(
+        {
+          storage,
+          endSessions: (id) => accounts.sessions.closeAll(id),
+          endSubscriptions: (id) => endSubscriptions(paid, id),
+          listMicrosites: (id) => microsites.listIds(id),
+          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: (key) => removeUpload(uploads, key) }, await getOwned(microsites, owner, id)),
+          listUploads: (id) => uploads.uploads.listOf(id),
+          removeUpload: (key) => removeUpload(uploads, key),
+          removeAccount: (id) => accounts.users.remove(id),
+        },
+        userId,
+      ),
+  }
+
   return {
     app,
+    admin,
     async start(listening) {
       port = listening
       // One process works on this database: what it had under way when it ended is nobody else's.

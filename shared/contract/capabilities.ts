@@ -28,6 +28,8 @@ export const capabilitiesSchema = z.object({
   max_upload_bytes: z.number().int(),
   /** Hosted checkout links of what can be bought; absent where nothing can. */
   checkout: z.object({ pro_monthly: z.url(), pro_yearly: z.url() }).partial().optional(),
+  /** False: this server can't open a billing portal. */
+  portal: z.boolean(),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>
 

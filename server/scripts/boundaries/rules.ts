@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap[\w-]*|services|engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap[\w-]*|admin|services|engines)\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
 /** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
@@ -22,7 +22,7 @@ const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   { library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/, to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/, why: 'SQL stays in db/, repositories and the queue' },
   { library: /^(lucia|@lucia-auth)(\/|$)/, to: /^server\/src\/accounts\/sessions\.ts$/, why: 'sessions are one file' },
   { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
-  { library: /^stripe$/, to: /^server\/src\/billing\//, why: 'payments stay in billing/' },
+  { library: /^stripe$/, to: /^server\/src\/payments\//, why: 'one folder speaks to the payment provider' },
   { library: /^@aws-sdk\//, to: /^server\/src\/storage\//, why: 'object storage stays in storage/' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
   { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },
@@ -98,7 +98,7 @@ function features({ from, to, inside }: Import): string | null {
 }
 
 /** Server folders that use features. */
-const ABOVE_FEATURES = new Set(['lifecycle'])
+const ABOVE_FEATURES = new Set(['lifecycle', 'operator'])
 
 function webLayers({ from, to, inside }: Import): string | null {
   if (!inside || top(from) !== 'web' || top(to) !== 'web' || TEST.test(from)) return null

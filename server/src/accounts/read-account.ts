@@ -16,6 +16,11 @@ export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: st
   return { id: user.id, email: user.email, timeZone: knownTimeZone(user.userMetadata.time_zone) }
 }
 
+/** Whether there is such an account. */
+export async function userExists({ users }: Pick<Accounts, 'users'>, userId: string): Promise<boolean> {
+  return (await users.byId(userId)) !== null
+}
+
 function knownTimeZone(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone

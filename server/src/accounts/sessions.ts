@@ -99,6 +99,9 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       await Promise.all(others.map((session) => lucia.invalidateSession(session.id)))
     },
 
+    /** Ends every session of a user. */
+    closeAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
+
     /** Clears away sessions that ended by themselves, and refresh tokens whose reuse need no longer be seen. */
     async removeExpired(): Promise<void> {
       await lucia.deleteExpiredSessions()

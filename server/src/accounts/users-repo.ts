@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { UserRow } from '../db/schema.ts'
 
@@ -25,6 +25,16 @@ export function createUsersRepo(db: Database) {
     async byEmail(email: string): Promise<UserRow | null> {
       const rows = await db.select().from(users).where(eq(users.email, email))
       return rows[0] ?? null
+    },
+
+    /** Everybody, the oldest account first. */
+    async list(): Promise<Pick<UserRow, 'id' | 'email' | 'createdAt'>[]> {
+      return db.select({ id: users.id, email: users.email, createdAt: users.createdAt }).from(users).orderBy(asc(users.createdAt), asc(users.id))
+    },
+
+    /** Removes the account and, with it, every row that belongs to it. */
+    async remove(id: string): Promise<void> {
+      await db.delete(users).where(eq(users.id, id))
     },
 
     /** @returns the changed account; null when it is gone. */

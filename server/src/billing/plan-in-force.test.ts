@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
-import { findSubscription, planInForce, type SubscriptionInForce } from './plan-in-force.ts'
+import type { HeldPlan } from './held-plan.ts'
+import { findSubscription, planInForce } from './plan-in-force.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const LATER = new Date('2026-12-01T00:00:00Z')
 const EARLIER = new Date('2026-11-01T00:00:00Z')
 
-const rowOf = (subscription: SubscriptionInForce) => ({ ...subscription, userId: 'u', createdAt: EARLIER, updatedAt: EARLIER })
-const depsOf = (subscription: SubscriptionInForce | null, defaultPlan: 'free' | 'pro' = 'free') => ({
-  subscriptions: { find: async () => subscription && rowOf(subscription) },
-  defaultPlan,
-  clock: () => NOW,
-})
-const planOf = async (subscription: SubscriptionInForce | null, defaultPlan?: 'free' | 'pro') => (await planInForce(depsOf(subscription, defaultPlan), 'u')).name
+const given = (planId: HeldPlan['planId'], currentPeriodEnd: Date | null = null): HeldPlan => ({ planId, status: 'active', currentPeriodEnd, from: 'operator' })
+const paid = (status: string, currentPeriodEnd: Date | null = LATER, planId: HeldPlan['planId'] = 'pro'): HeldPlan => ({ planId, status, currentPeriodEnd, from: 'provider' })
+const depsOf = (held: HeldPlan[], defaultPlan: 'free' | 'pro' = 'free') => ({ subscriptions: { list: async () => held }, defaultPlan, clock: () => NOW })
+const planOf = async (held: HeldPlan[], defaultPlan?: 'free' | 'pro') => (await planInForce(depsOf(held, defaultPlan), 'u')).name
 
 test('without a subscription the plan is Starter, or what the operator gives everybody', async () => {
-  expect(await planOf(null)).toBe('Starter')
-  expect(await findSubscription(depsOf(null), 'u')).toBeNull()
-  expect(await planOf(null, 'pro')).toBe('Premium')
+  expect(await planOf([])).toBe('Starter')
+  expect(await findSubscription(depsOf([]), 'u')).toBeNull()
+  expect(await planOf([], 'pro')).toBe('Premium')
+  expect(await planOf([paid('canceled', EARLIER)], 'pro'), 'one that is over leaves what everybody has').toBe('Premium')
 })
 
 test.each([
@@ -24,15 +23,42 @@ test.each([
   ['team', 'Teams'],
   ['free', 'Starter'],
 ] as const)('an active subscription to %s is the plan %s', async (planId, name) => {
-  expect(await planOf({ planId, status: 'active', currentPeriodEnd: null })).toBe(name)
+  expect(await planOf([paid('active', LATER, planId)])).toBe(name)
+  expect(await planOf([given(planId)])).toBe(name)
+})
+
+test('an active subscription holds even when the news of its renewal is late', async () => {
+  expect(await planOf([paid('active', EARLIER)])).toBe('Premium')
 })
 
 test('a cancelled subscription holds until the end of what was paid', async () => {
-  expect(await planOf({ planId: 'pro', status: 'canceled', currentPeriodEnd: LATER })).toBe('Premium')
-  expect(await planOf({ planId: 'pro', status: 'canceled', currentPeriodEnd: EARLIER })).toBe('Starter')
-  expect(await planOf({ planId: 'pro', status: 'canceled', currentPeriodEnd: null })).toBe('Starter')
+  expect(await planOf([paid('canceled', LATER)])).toBe('Premium')
+  expect(await planOf([paid('canceled', EARLIER)])).toBe('Starter')
+  expect(await planOf([paid('canceled', null)])).toBe('Starter')
 })
 
-test.each(['past_due', 'incomplete', 'unpaid'])('a subscription that is %s buys nothing', async (status) => {
-  expect(await planOf({ planId: 'pro', status, currentPeriodEnd: LATER })).toBe('Starter')
+test('a failed payment takes nothing away through the days of grace', async () => {
+  expect(await planOf([paid('past_due', LATER)])).toBe('Premium')
+  expect(await planOf([paid('past_due', EARLIER)])).toBe('Starter')
+})
+
+test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'])('a subscription that is %s buys nothing', async (status) => {
+  expect(await planOf([paid(status)])).toBe('Starter')
+})
+
+test('what the operator gives ends when its time has come, as if never given', async () => {
+  expect(await planOf([given('pro', LATER)])).toBe('Premium')
+  expect(await planOf([given('pro', EARLIER)])).toBe('Starter')
+  expect(await findSubscription(depsOf([given('pro', EARLIER)]), 'u')).toBeNull()
+  expect(await planOf([given('free')], 'pro'), 'it may be less than everybody has').toBe('Starter')
+})
+
+test('of several the best counts, and who gave it does not', async () => {
+  expect(await planOf([given('team', LATER), paid('active')])).toBe('Teams')
+  expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
+  expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')
+  expect(await planOf([given('free'), paid('active')])).toBe('Premium')
+  expect(await findSubscription(depsOf([paid('canceled', LATER), paid('past_due', LATER), paid('active', EARLIER)]), 'u')).toMatchObject({ status: 'active' })
+  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('canceled', LATER)]), 'u')).toMatchObject({ currentPeriodEnd: LATER })
+  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('unpaid', LATER)]), 'u')).toMatchObject({ status: 'unpaid' })
 })

@@ -1,9 +1,12 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ACCOUNT_PATHS, subscriptionSchema } from '@callfolio/shared/contract/account.ts'
+import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonReply, signedIn } from '../http/describe.ts'
+import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
+import { openPortal, type PortalDeps } from './open-portal.ts'
 import { findSubscription, type PlanDeps } from './plan-in-force.ts'
 
 const subscriptionRoute = createRoute({
@@ -13,16 +16,28 @@ const subscriptionRoute = createRoute({
   responses: jsonReply(subscriptionSchema, 'The caller’s subscription; 404 with code PGRST116 when there is none'),
 })
 
-/** Reading the subscription. */
-export function billingRoutes(deps: PlanDeps & { authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+const portalRoute = createRoute({
+  method: 'post',
+  path: BILLING_PATHS.portal,
+  security: signedIn,
+  responses: jsonReply(billingPortalSchema, 'The address of the caller’s billing portal; 409 when nothing was paid here'),
+})
+
+/** The signed-in user's subscription and the way to change it. */
+export function billingRoutes(deps: PlanDeps & PortalDeps & { authenticate: Authenticate; origin: Origin }): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(ACCOUNT_PATHS.subscription, requireUser(deps.authenticate))
+  const user = requireUser(deps.authenticate)
+  for (const path of [ACCOUNT_PATHS.subscription, BILLING_PATHS.portal]) router.use(path, user)
   router.openapi(subscriptionRoute, async (c) => {
     const { userId } = c.var.caller
     const subscription = await findSubscription(deps, userId)
     if (!subscription) throw new AppError('PGRST116', 'No subscription found.')
     const { planId, status, currentPeriodEnd } = subscription
     return c.json({ user_id: userId, plan_id: planId, status, current_period_end: currentPeriodEnd?.toISOString() ?? null }, 200)
+  })
+  router.openapi(portalRoute, async (c) => {
+    const returnUrl = new URL('/dashboard?tab=settings', deps.origin(c)).href
+    return c.json({ url: await openPortal(deps, c.var.caller.userId, returnUrl) }, 200)
   })
   return router
 }

@@ -1,13 +1,31 @@
 import { eq } from 'drizzle-orm'
+import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Database } from '../db/database.ts'
+import type { HeldPlan } from './held-plan.ts'
 
-/** Subscriptions as the payment provider last told them. */
+/** A plan that the operator gives, until a time or for good (null). */
+export interface Grant {
+  planId: PlanId
+  until: Date | null
+}
+
+/** What users hold: what the operator gave them and what they pay for, each in a table of its own, so that neither overwrites the other. */
 export function createSubscriptionsRepo(db: Database) {
-  const { subscriptions } = db.schema
+  const { subscriptions, paymentSubscriptions } = db.schema
+  const part = <T extends typeof subscriptions | typeof paymentSubscriptions>({ planId, status, currentPeriodEnd }: T) => ({ planId, status, currentPeriodEnd })
   return {
-    async find(userId: string) {
-      const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
-      return row ?? null
+    async list(userId: string): Promise<HeldPlan[]> {
+      const [given, paid] = await Promise.all([
+        db.select(part(subscriptions)).from(subscriptions).where(eq(subscriptions.userId, userId)),
+        db.select(part(paymentSubscriptions)).from(paymentSubscriptions).where(eq(paymentSubscriptions.userId, userId)),
+      ])
+      return [...given.map((row) => ({ ...row, from: 'operator' as const })), ...paid.map((row) => ({ ...row, from: 'provider' as const }))]
+    },
+
+    /** Takes the place of what the operator gave before. */
+    async grant(userId: string, { planId, until }: Grant, at: Date): Promise<void> {
+      const row = { planId, status: 'active', currentPeriodEnd: until, updatedAt: at }
+      await db.insert(subscriptions).values({ userId, createdAt: at, ...row }).onConflictDoUpdate({ target: subscriptions.userId, set: row })
     },
   }
 }

@@ -37,6 +37,14 @@ const settingsSchema = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().trim().min(3).default(`${BRAND.name} <no-reply@localhost>`),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+  STRIPE_LINK_PRO_MONTHLY: httpUrl.optional(),
+  STRIPE_LINK_PRO_YEARLY: httpUrl.optional(),
+  STRIPE_PRICE_PRO_MONTHLY: optional,
+  STRIPE_PRICE_PRO_YEARLY: optional,
+  STRIPE_PORTAL_URL: httpUrl.optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
   FFMPEG_PATH: optional,
   FFPROBE_PATH: optional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -63,7 +71,18 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const config = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
   if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   if (config.ANALYST === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  checkPayments(config)
   return config
+}
+
+/** Settings without which money would come in and nobody would get what they paid for. */
+function checkPayments(config: Config): void {
+  if (config.STRIPE_WEBHOOK_SECRET === undefined) return
+  if (config.STRIPE_SECRET_KEY === undefined) throw new ConfigError('The setting STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not.')
+  for (const period of ['MONTHLY', 'YEARLY'] as const) {
+    if (config[`STRIPE_LINK_PRO_${period}`] === undefined || config[`STRIPE_PRICE_PRO_${period}`] !== undefined) continue
+    throw new ConfigError(`The setting STRIPE_LINK_PRO_${period} is set, but STRIPE_PRICE_PRO_${period} is not.`)
+  }
 }
 
 /** True when an OpenAI-compatible server is configured; one on the own network may need no key. */

@@ -86,6 +86,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   })
 
+  /** What the operator gave a user. The plan in force is the best of this and of what is paid for. */
   const subscriptions = table('subscriptions', {
     userId: text('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
     planId: text('plan_id').$type<PlanId>().notNull(),
@@ -95,7 +96,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     updatedAt: updatedAt(),
   })
 
-  /** What the payment provider says of a subscription, as it was last retrieved; `subscriptions` follows from it. */
+  /** What the payment provider says of a subscription, as it was last retrieved. */
   const paymentSubscriptions = table('payment_subscriptions', {
     /** The provider's id of the subscription. */
     id: id(),
@@ -104,8 +105,10 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     planId: text('plan_id').$type<PlanId>().notNull(),
     status: text('status').notNull(),
+    /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
     currentPeriodEnd: time('current_period_end'),
     createdAt: createdAt(),
+    /** Also the version that news must follow on. */
     updatedAt: updatedAt(),
   }, (t) => [index('payment_subscriptions_customer').on(t.customerId), index('payment_subscriptions_user').on(t.userId)])
 

@@ -86,12 +86,24 @@ export function createMicrositesRepo(db: Database) {
 
     list: createCardList(db),
 
+    /** Ids of all of a user. */
+    async listIds(userId: string): Promise<string[]> {
+      const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.userId, userId))
+      return rows.map((row) => row.id)
+    },
+
     /** All tags of a user. */
     knownTags: (userId: string) => tagged.known(userId),
 
     /** Active ones made since `start`; the sample call is free. */
     countActiveSince(userId: string, start: Date): Promise<number> {
       return db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.status, 'active'), eq(microsites.sample, false), gte(microsites.createdAt, start)))
+    },
+
+    /** How many are counted against the month's limit: those at work too. */
+    async countInMonth({ userId, period }: QuotaApproved): Promise<number> {
+      const [counter] = await db.select({ used: quotas.used }).from(quotas).where(and(eq(quotas.userId, userId), eq(quotas.kind, 'microsites'), eq(quotas.period, period)))
+      return counter?.used ?? 0
     },
 
     /** For the worker, which acts for no user. */

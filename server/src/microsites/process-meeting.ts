@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
-import { limitReachedMessage } from '@callfolio/shared/plans.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { AppError } from '../kernel/errors.ts'
+import { limitReached } from './assert-room.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -42,7 +42,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   }
   const approval = await deps.approve(userId)
   const created = await createMicrosite(deps, site, body.captions ?? null, approval)
-  if (created === 'limit_reached') throw new AppError('microsite_limit_reached', limitReachedMessage(approval.limit ?? 0, approval.limit ?? 0))
+  if (created === 'limit_reached') throw await limitReached(deps.microsites, approval)
   if (created === 'done') return site.id
   // Two calls at once for one upload: the other one was first.
   const first = upload && (await resumeKnown(deps, upload))

@@ -1,5 +1,4 @@
-import { limitReachedMessage } from '@callfolio/shared/plans.ts'
-import { AppError } from '../kernel/errors.ts'
+import { limitReached } from './assert-room.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { MICROSITE_JOB, type ProcessMeetingDeps } from './process-meeting.ts'
@@ -10,7 +9,7 @@ export async function retryMicrosite({ microsites, queue, approve, clock }: Pick
   if (site.status === 'failed') {
     const approval = await approve(site.userId)
     const outcome = await microsites.retry(site, approval, clock())
-    if (outcome === 'limit_reached') throw new AppError('microsite_limit_reached', limitReachedMessage(approval.limit ?? 0, approval.limit ?? 0))
+    if (outcome === 'limit_reached') throw await limitReached(microsites, approval)
   }
   await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
 }

@@ -16,10 +16,10 @@ interface Things {
 
 /**
  * How a route keeps people apart.
- * `public`: anyone may. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
+ * `public`: anyone may. `signed`: who can sign for another service; nobody here, who all get the answer `owner`. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
  */
 interface Rule {
-  access: 'public' | 'own' | 'owned'
+  access: 'public' | 'signed' | 'own' | 'owned'
   /** Values of the path's parameters. */
   path?: (things: Things) => string
   body?: (things: Things) => unknown
@@ -37,6 +37,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/views': { access: 'public', body: () => ({ ticket: 'no ticket of ours' }) },
   'GET /api/subscription': { access: 'own' },
   'GET /api/usage': { access: 'own' },
+  'POST /api/billing/portal': { access: 'own', owner: 409 },
+  'POST /api/billing/webhook': { access: 'signed', owner: 400 },
   'GET /api/branding': { access: 'own' },
   'PUT /api/branding': { access: 'own', body: () => ({ accent: '#112233' }) },
   'PUT /api/branding/logo': { access: 'own', owner: 400 },
@@ -72,7 +74,7 @@ describe('every route of the API', () => {
   let things: Things
 
   beforeAll(async () => {
-    app = await startApp({ DEFAULT_PLAN: 'pro', CONTACT_EMAIL: 'contact@example.org' })
+    app = await startApp({ DEFAULT_PLAN: 'pro', CONTACT_EMAIL: 'contact@example.org', STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' })
     owner = await app.signUp()
     other = await app.signUp()
     signedOut = await app.signUp()
@@ -103,6 +105,10 @@ describe('every route of the API', () => {
       test('is open to visitors', async () => {
         expect((await ask(app.visitor)).status).toBeLessThan(300)
       })
+    } else if (rule.access === 'signed') {
+      test('refuses what is not signed', async () => {
+        for (const send of [app.visitor, owner.send]) expect((await ask(send)).status).toBe(rule.owner)
+      })
     } else {
       test('refuses a visitor and a session that was signed out', async () => {
         expect((await ask(app.visitor)).status).toBe(401)
@@ -113,7 +119,7 @@ describe('every route of the API', () => {
       })
     }
 
-    if (rule.access !== 'public') {
+    if (rule.access !== 'public' && rule.access !== 'signed') {
       test('shows and does nothing of one person’s to another', async () => {
         const before = await snapshot()
         const { status, body } = await ask(other.send)

@@ -17,6 +17,8 @@ import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
 export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
+  /** Throws when the user has no use for another upload: their month's microsites are used up. */
+  assertRoom: (userId: string) => Promise<void>
   /** Largest upload in bytes. */
   maxBytes?: number
 }
@@ -55,6 +57,7 @@ export function uploadRoutes({ authenticate, maxBytes = MAX_UPLOAD_BYTES, ...dep
     const key = method === 'POST' ? null : ownedKey(userId, c)
     const announced = announcedBytes(c)
     callers.set(raw, userId)
+    if (method === 'POST') await deps.assertRoom(userId)
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))

@@ -28,6 +28,12 @@ export function createUploadsRepo(db: Database) {
       await db.delete(uploads).where(eq(uploads.key, key))
     },
 
+    /** Keys of all uploads of a user. */
+    async listOf(userId: string): Promise<string[]> {
+      const rows = await db.select({ key: uploads.key }).from(uploads).where(eq(uploads.userId, userId))
+      return rows.map((row) => row.key)
+    },
+
     /** Keys of uploads that were begun before a time and never finished. */
     async listUnfinishedBefore(time: Date): Promise<string[]> {
       const rows = await db.select({ key: uploads.key }).from(uploads).where(and(isNull(uploads.completedAt), lt(uploads.createdAt, time)))

@@ -1,0 +1,22 @@
+import { readArguments } from './operator/arguments.ts'
+import { runCommand } from './operator/run-command.ts'
+import { ConfigError, loadConfig } from './config/config.ts'
+import { AppError, describeError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { createLogger } from './kernel/logger.ts'
+import { createServices } from './services.ts'
+
+try {
+  const { command, json } = readArguments(process.argv.slice(2))
+  // Standard output is the command's. The services are put together but not started: the server may be running.
+  const services = await createServices(loadConfig(), createLogger('silent'))
+  try {
+    const { data, text } = await runCommand(services.admin, command)
+    console.log(json ? JSON.stringify(data, null, 2) : text)
+  } finally {
+    await services.stop()
+  }
+} catch (error) {
+  const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
+  console.error(meant && error instanceof Error ? error.message : `The command failed: ${describeError(error)}`)
+  process.exitCode = 1
+}

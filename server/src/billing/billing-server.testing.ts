@@ -1,0 +1,56 @@
+import { ACCOUNT_PATHS, subscriptionSchema } from '@callfolio/shared/contract/account.ts'
+import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
+import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
+import { userExists } from '../accounts/read-account.ts'
+import { createUsersRepo } from '../accounts/users-repo.ts'
+import { parseConfig } from '../config/config.ts'
+import { pricesOfPlans } from '../config/payment-settings.ts'
+import { openDatabase } from '../db/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createStripePayments } from '../payments/stripe.ts'
+import { startApi, type Person } from '../testing/api-server.ts'
+import { createPaymentsRepo } from './payments-repo.ts'
+import { billingRoutes } from './routes.ts'
+import { createSubscriptionsRepo } from './subscriptions-repo.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+/** The billing part over HTTP, with a Stripe of its own that the real package talks to. */
+export async function openBillingServer(settings: Record<string, string> = {}) {
+  const stripe = await startFakeStripe()
+  const config = parseConfig({ ...stripe.settings, ...settings })
+  const db = await openDatabase(':memory:')
+  const subscriptions = createSubscriptionsRepo(db)
+  const payments = await createStripePayments({ secretKey: stripe.settings.STRIPE_SECRET_KEY, webhookSecret: stripe.settings.STRIPE_WEBHOOK_SECRET, apiBase: stripe.url })
+  const paid = { payments, repo: createPaymentsRepo(db), clock: systemClock }
+  const users = createUsersRepo(db)
+  const api = await startApi(db, (authenticate) => [
+    billingRoutes({ ...paid, subscriptions, defaultPlan: 'free', portalUrl: config.STRIPE_PORTAL_URL, origin: () => 'http://callfolio.example', authenticate }),
+    webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists({ users }, id) }),
+  ])
+  const webhook = `${api.url}${BILLING_PATHS.webhook}`
+
+  return {
+    stripe,
+    api,
+    db,
+    subscriptions,
+    webhook,
+    /** Delivers events one after another. @returns the statuses they were answered with. */
+    async deliver(events: readonly WorldEvent[]) {
+      const statuses: number[] = []
+      for (const event of events) statuses.push(await stripe.deliver(webhook, event))
+      return statuses
+    },
+    /** What a user is told of their subscription; null when there is none. */
+    async subscriptionOf(as: Person) {
+      const { status, body } = await api.request('GET', ACCOUNT_PATHS.subscription, { as })
+      return status === 404 ? null : subscriptionSchema.parse(body)
+    },
+    async close() {
+      await api.close()
+      await stripe.close()
+      await db.close()
+    },
+  }
+}
+export type BillingServer = Awaited<ReturnType<typeof openBillingServer>>

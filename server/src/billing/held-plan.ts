@@ -1,0 +1,40 @@
+import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
+
+/** A plan that somebody holds: the operator gave it, or the payment provider says that it is subscribed to. */
+export interface HeldPlan {
+  planId: PlanId
+  /** The provider's word; the operator's is always active. */
+  status: string
+  /** Until when it is paid, borne with, or given; null: not told, or for good. */
+  currentPeriodEnd: Date | null
+  from: 'operator' | 'provider'
+}
+
+/**
+ * True when its limits hold now. What is paid for holds while the provider calls it active, even past its period's end:
+ * the news of a renewal may be late. Cancelled and past due, it holds until its time (paid-until.ts).
+ */
+export function isInForce({ status, currentPeriodEnd, from }: HeldPlan, now: Date): boolean {
+  const lasts = currentPeriodEnd !== null && currentPeriodEnd > now
+  if (status === 'active') return lasts || from === 'provider' || currentPeriodEnd === null
+  return (status === 'canceled' || status === 'past_due') && lasts
+}
+
+/**
+ * The one that counts: in force before over, the higher plan, then active before cancelled, then what lasts longest. What
+ * the operator gave until a time that has passed is as if never given.
+ */
+export function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
+  const known = held.filter((plan) => plan.from === 'provider' || isInForce(plan, now))
+  const [best] = known.toSorted((a, b) => compare(rank(b, now), rank(a, now)))
+  return best ?? null
+}
+
+function rank(plan: HeldPlan, now: Date): number[] {
+  return [Number(isInForce(plan, now)), PLAN_IDS.indexOf(plan.planId), Number(plan.status === 'active'), plan.currentPeriodEnd?.getTime() ?? Infinity]
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { PaymentSubscription } from '../payments/payments.ts'
+import { paidUntil } from './paid-until.ts'
+
+const INVOICED = new Date('2026-11-01T00:00:00Z')
+const ENDED = new Date('2026-11-10T00:00:00Z')
+const PERIOD_END = new Date('2026-12-01T00:00:00Z')
+
+const subscription = (part: Partial<PaymentSubscription>): PaymentSubscription => ({
+  id: 'sub_1',
+  customerId: 'cus_1',
+  status: 'active',
+  items: [],
+  ended: null,
+  latestInvoice: { id: 'in_1', createdAt: INVOICED },
+  ...part,
+})
+const until = (part: Partial<PaymentSubscription>, refunded = false) => paidUntil(subscription(part), PERIOD_END, async () => refunded)
+const cancelled = (reason: string | null): Partial<PaymentSubscription> => ({ status: 'canceled', ended: { at: ENDED, reason } })
+
+test('what goes on, and what was cancelled, is paid to the end of its period', async () => {
+  expect(await until({})).toEqual(PERIOD_END)
+  expect(await until(cancelled('cancellation_requested'))).toEqual(PERIOD_END)
+  expect(await until(cancelled(null))).toEqual(PERIOD_END)
+})
+
+test.each(['payment_failed', 'payment_disputed'])('what ended by %s was not paid', async (reason) => {
+  expect(await until(cancelled(reason))).toEqual(ENDED)
+})
+
+test('what was cancelled and refunded ends at once, a refund alone ends nothing', async () => {
+  expect(await until(cancelled('cancellation_requested'), true)).toEqual(ENDED)
+  expect(await until({}, true)).toEqual(PERIOD_END)
+})
+
+test('a failed payment is borne with for fourteen days from its invoice', async () => {
+  expect(await until({ status: 'past_due' })).toEqual(new Date('2026-11-15T00:00:00Z'))
+})

@@ -1,0 +1,65 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+
+type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
+
+/** What was last stored of a subscription. */
+export type StoredSubscription = Pick<PaymentRow, 'id' | 'planId' | 'updatedAt'>
+export type SubscriptionNews = Pick<PaymentRow, 'id' | 'customerId' | 'planId' | 'status' | 'currentPeriodEnd'>
+
+/** What the payment provider said of subscriptions, and whose customer is whose user. */
+export function createPaymentsRepo(db: Database) {
+  const { paymentSubscriptions: paid, paymentCustomers: customers } = db.schema
+  return {
+    async find(id: string): Promise<StoredSubscription | null> {
+      const [row] = await db.select({ id: paid.id, planId: paid.planId, updatedAt: paid.updatedAt }).from(paid).where(eq(paid.id, id))
+      return row ?? null
+    },
+
+    /**
+     * Stores news of a subscription that was asked for after `known` was read.
+     * @returns false, and stores nothing, when somebody stored other news in between.
+     */
+    async store(news: SubscriptionNews, known: StoredSubscription | null, at: Date): Promise<boolean> {
+      if (known === null) {
+        const added = await db.insert(paid).values({ ...news, createdAt: at, updatedAt: at }).onConflictDoNothing().returning({ id: paid.id })
+        return added.length === 1
+      }
+      const updatedAt = new Date(Math.max(at.getTime(), known.updatedAt.getTime() + 1))
+      const unchanged = and(eq(paid.id, known.id), eq(paid.updatedAt, known.updatedAt))
+      const written = await db.update(paid).set({ ...news, updatedAt }).where(unchanged).returning({ id: paid.id })
+      return written.length === 1
+    },
+
+    /** Remembers whose customer this is; who was learned first stays. */
+    async learnCustomer(customerId: string, userId: string, at: Date): Promise<void> {
+      await db.insert(customers).values({ id: customerId, userId, createdAt: at }).onConflictDoNothing()
+    },
+
+    async userOf(customerId: string): Promise<string | null> {
+      const [row] = await db.select({ userId: customers.userId }).from(customers).where(eq(customers.id, customerId))
+      return row?.userId ?? null
+    },
+
+    /** Gives a customer's subscriptions to their user. */
+    async assign(customerId: string, userId: string): Promise<void> {
+      await db.update(paid).set({ userId }).where(and(eq(paid.customerId, customerId), isNull(paid.userId)))
+    },
+
+    /** A user's customers, newest first. */
+    async customersOf(userId: string): Promise<string[]> {
+      const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId)).orderBy(desc(customers.createdAt), desc(customers.id))
+      return rows.map(({ id }) => id)
+    },
+
+    /** A user's subscriptions that have not ended. */
+    async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
+      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, LIVE)))
+    },
+  }
+}
+export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
+
+/** The provider still bills these, or will when they are paid. */
+const LIVE = ['active', 'past_due', 'unpaid', 'paused']

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBillingServer, type BillingServer } from './billing-server.testing.ts'
+
+const OWN_LINK = 'https://billing.example/login'
+
+let server: BillingServer
+let linked: BillingServer
+beforeAll(async () => {
+  server = await openBillingServer()
+  linked = await openBillingServer({ STRIPE_PORTAL_URL: OWN_LINK })
+})
+afterAll(() => Promise.all([server.close(), linked.close()]))
+let person: Awaited<ReturnType<BillingServer['api']['signUp']>>
+beforeEach(async () => {
+  person = await server.api.signUp()
+})
+
+const open = (on = server, as = person) => on.api.request('POST', '/api/billing/portal', { as })
+const buy = async (customer?: string) => {
+  const bought = server.stripe.world.checkOut({ price: server.stripe.prices.monthly, reference: person.userId, ...(customer !== undefined && { customer }) })
+  await server.deliver(bought.events)
+  return bought.sub
+}
+
+test('who has paid gets a portal session that leads back to the settings', async () => {
+  const { customer } = await buy()
+  expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${customer}` } })
+  expect(server.stripe.calls.at(-1)).toMatchObject({ path: '/v1/billing_portal/sessions', params: { customer, return_url: 'http://callfolio.example/dashboard?tab=settings' } })
+})
+
+test('of several customers of one person the one that is billed comes first', async () => {
+  const billed = await buy()
+  const over = await buy()
+  await server.deliver(server.stripe.world.end(over.id))
+  expect(await open()).toMatchObject({ body: { url: expect.stringContaining(billed.customer) } })
+})
+
+test('who has paid nothing gets the operator’s portal link, and without one a sentence', async () => {
+  expect(await open()).toMatchObject({ status: 409, body: { error: { code: 'conflict', message: 'There is no billing account for you on this server: nothing was paid here.' } } })
+  expect(await open(linked, await linked.api.signUp())).toMatchObject({ status: 200, body: { url: OWN_LINK } })
+})
+
+test('a portal that can’t be reached says so', async () => {
+  await buy()
+  server.stripe.failNext(500, 500)
+  expect(await open()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBillingServer, type BillingServer } from './billing-server.testing.ts'
+
+let server: BillingServer
+let person: Awaited<ReturnType<BillingServer['api']['signUp']>>
+
+beforeAll(async () => {
+  server = await openBillingServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  person = await server.api.signUp()
+})
+afterEach(() => server.stripe.holdAnswers(async () => {}))
+
+const buy = (reference: string | null = person.userId, price: string = server.stripe.prices.monthly) => server.stripe.world.checkOut({ reference, price })
+const DONE = 200
+
+test('what is bought counts as soon as its events have come, in either period', async () => {
+  for (const price of Object.values(server.stripe.prices)) {
+    const buyer = await server.api.signUp()
+    const { sub, events } = buy(buyer.userId, price)
+    expect(await server.subscriptionOf(buyer)).toBeNull()
+    expect(await server.deliver(events)).toEqual([DONE, DONE, DONE])
+    expect(await server.subscriptionOf(buyer)).toEqual({
+      user_id: buyer.userId,
+      plan_id: 'pro',
+      status: 'active',
+      current_period_end: new Date(Math.floor(sub.periodEnd / 1000) * 1000).toISOString(),
+    })
+  }
+})
+
+test('a subscription is kept until the checkout tells whose it is', async () => {
+  const { events: [created, paid, completed] } = buy()
+  expect(await server.deliver([created!, paid!])).toEqual([DONE, DONE])
+  expect(await server.subscriptionOf(person)).toBeNull()
+  await server.deliver([completed!])
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+})
+
+test('a renewal moves the period, a failed payment is past due, and the payment after it puts all right', async () => {
+  const { world } = server.stripe
+  const { sub, events } = buy()
+  await server.deliver(events)
+  const first = await server.subscriptionOf(person)
+  await server.deliver(world.renew(sub.id))
+  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeGreaterThan(Date.parse(first?.current_period_end ?? ''))
+  await server.deliver(world.renew(sub.id, false))
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'past_due' })
+  await server.deliver(world.change(sub.id, { status: 'active' }))
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+})
+
+test('a trial is active', async () => {
+  const { sub, events } = buy()
+  server.stripe.world.change(sub.id, { status: 'trialing' })
+  await server.deliver(events)
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+})
+
+test('a refund alone ends nothing; what was cancelled lasts as long as it is paid', async () => {
+  const { world } = server.stripe
+  const { sub, events } = buy()
+  await server.deliver([...events, ...world.end(sub.id)])
+  const end = (await server.subscriptionOf(person))?.current_period_end ?? ''
+  expect(Date.parse(end)).toBeGreaterThan(Date.now())
+  await server.deliver(world.refund(sub.id))
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'canceled' })
+  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeLessThanOrEqual(Date.now())
+
+  const other = await server.api.signUp()
+  const bought = buy(other.userId)
+  await server.deliver([...bought.events, ...world.refund(bought.sub.id)])
+  expect(await server.subscriptionOf(other)).toMatchObject({ status: 'active' })
+})
+
+test('what the operator gave and what is paid for leave each other alone', async () => {
+  const { world } = server.stripe
+  const { sub, events } = buy()
+  await server.deliver(events)
+  await server.subscriptions.grant(person.userId, { planId: 'team', until: null }, new Date())
+  await server.deliver(world.end(sub.id, 'payment_failed'))
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'team', status: 'active' })
+  await server.subscriptions.grant(person.userId, { planId: 'free', until: null }, new Date())
+  await server.deliver(buy().events)
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+})
+
+test('an unknown user, price or subscription is answered without an error, and is nobody’s', async () => {
+  const nobody = buy(randomUUID())
+  expect(await server.deliver(nobody.events)).toEqual([DONE, DONE, DONE])
+  const unnamed = buy(null)
+  expect(await server.deliver(unnamed.events)).toEqual([DONE, DONE, DONE])
+  const foreign = buy(person.userId, 'price_of_something_else')
+  expect(await server.deliver(foreign.events)).toEqual([DONE, DONE, DONE])
+  expect(await server.subscriptionOf(person)).toBeNull()
+  const [event] = buy().events
+  event!.data.object['id'] = 'sub_of_another_account'
+  expect(await server.deliver([event!])).toEqual([DONE])
+})
+
+test('a price that is taken out of the settings leaves those who pay it their plan', async () => {
+  const { world } = server.stripe
+  const { sub, events } = buy()
+  await server.deliver(events)
+  await server.deliver(world.change(sub.id, { price: 'price_of_last_year' }))
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  await server.deliver(world.end(sub.id, 'payment_failed'))
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
+})
+
+test('events of other matters are taken and change nothing', async () => {
+  const { events: [created] } = buy()
+  expect(await server.deliver([{ ...created!, type: 'customer.updated' }, { ...created!, data: { object: {} } }])).toEqual([DONE, DONE])
+  expect(server.stripe.calls.filter(({ path }) => path.includes(String(created?.data.object['id'])))).toEqual([])
+})
+
+test('only what Stripe signed a short while ago is taken', async () => {
+  const { stripe, webhook, api } = server
+  const { events: [created] } = buy()
+  expect(await stripe.deliver(webhook, created!, { secret: 'whsec_forged' })).toBe(400)
+  expect(await stripe.deliver(webhook, created!, { timestamp: Math.floor(Date.now() / 1000) - 301 })).toBe(400)
+  const unsigned = await api.request('POST', '/api/billing/webhook', { json: created })
+  expect(unsigned).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+  const changed = await api.request('POST', '/api/billing/webhook', { json: created, headers: { 'stripe-signature': 't=1,v1=00' } })
+  expect(changed.status).toBe(400)
+})
+
+test('a body that no event has is refused', async () => {
+  const reply = await server.api.request('POST', '/api/billing/webhook', { body: 'x'.repeat(600_000), headers: { 'stripe-signature': 't=1,v1=00' } })
+  expect(reply.status).toBe(413)
+})
+
+test('when Stripe can’t be asked the event is refused, so that it comes again', async () => {
+  const { events } = buy()
+  const [created, , completed] = events
+  for (const faults of [[500, 503], ['hang up', 'hang up'], [429], [401]] as const) {
+    server.stripe.failNext(...faults)
+    expect(await server.deliver([created!])).toEqual([500])
+  }
+  server.stripe.failNext(500)
+  expect(await server.deliver([created!]), 'the package tries once more itself').toEqual([DONE])
+  await server.deliver([completed!])
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+})
+
+test('of two events at once the one with the older answer leaves nothing behind', async () => {
+  const { stripe } = server
+  const { sub, events: [created, , completed] } = buy()
+  await server.deliver([completed!])
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  stripe.holdAnswers(async () => {
+    stripe.holdAnswers(async () => {})
+    held.resolve()
+    await release.promise
+  })
+  const slow = server.deliver([created!])
+  await held.promise
+  await server.deliver(stripe.world.end(sub.id, 'payment_failed'))
+  release.resolve()
+  expect(await slow).toEqual([DONE])
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'canceled' })
+})

@@ -1,0 +1,35 @@
+import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { BILLING_PATHS, webhookReplySchema } from '@callfolio/shared/contract/billing.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { jsonReply } from '../http/describe.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Payments } from '../payments/payments.ts'
+import { applyPaymentEvent, type ApplyEventDeps } from './apply-payment-event.ts'
+
+/** The provider's events have some tens of kilobytes. */
+const EVENT_BYTES = 512 * 1024
+
+const route = createRoute({
+  method: 'post',
+  path: BILLING_PATHS.webhook,
+  request: { headers: z.object({ 'stripe-signature': z.string() }) },
+  responses: jsonReply(webhookReplySchema, 'An event of the payment provider, signed by it; any other status than 200 has it sent again'),
+})
+
+/** Events of the payment provider. They prove themselves by a signature over the bytes of the body. */
+export function webhookRoutes({ payments, ...deps }: Omit<ApplyEventDeps, 'payments'> & { payments: Payments | null }): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  router.use(BILLING_PATHS.webhook, bodyLimit({ maxSize: EVENT_BYTES, onError: () => tooLarge() }))
+  router.openapi(route, async (c) => {
+    if (payments === null) throw new AppError('not_found', 'This server takes no payments.')
+    const event = await payments.readEvent(await c.req.text(), c.req.valid('header')['stripe-signature'])
+    await applyPaymentEvent({ ...deps, payments }, event, c.var.log)
+    return c.json({ received: true as const }, 200)
+  })
+  return router
+}
+
+function tooLarge(): never {
+  throw new AppError('payload_too_large', 'No event is as large as that.')
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeStripe, type FakeStripe } from '../../../e2e/fakes/stripe.ts'
+import type { Database } from '../db/database.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+
+let stripe: FakeStripe
+let app: RunningApp
+let person: Person
+beforeAll(async () => {
+  stripe = await startFakeStripe()
+  app = await startApp({ DEFAULT_PLAN: 'pro', ...stripe.settings })
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+beforeEach(async () => {
+  person = await app.signUp()
+})
+
+const webhook = () => `${app.url}/api/billing/webhook`
+
+/** Rows of any table in which somebody's id stands, by table. */
+async function rowsWith(database: Database, userId: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [name, table] of Object.entries(database.schema)) {
+    const rows = (await database.select().from(table)).filter((row) => JSON.stringify(row).includes(userId))
+    if (rows.length > 0) found[name] = rows.length
+  }
+  return found
+}
+
+async function addFile(key: string): Promise<void> {
+  const path = join(app.folder, 'uservideos', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'content')
+}
+
+/** A user with something of every kind. */
+async function fill({ userId, send }: Person): Promise<void> {
+  const key = (name: string) => `${userId}/meetings/${userId}/${name}`
+  for (const name of ['1.mp4', '2.mp4']) {
+    await addFile(key(name))
+    await app.database.insert(app.database.schema.uploads).values({ key: key(name), userId, completedAt: new Date() })
+  }
+  const { body } = await send('POST', '/api/process-meeting', { video_url: key('1.mp4'), captions: 'WEBVTT' })
+  const id = (body as { job_id: string }).job_id
+  await addFile(`${userId}/derived/${id}/video.mp4`)
+  await addFile(`${userId}/branding/logo.png`)
+  await send('POST', '/api/tags', { name: 'Acme' })
+  await send('PATCH', `/api/microsites/${id}`, { tags: ['Acme'] })
+  await app.database.update(app.database.schema.microsites).set({ status: 'active' }).where(eq(app.database.schema.microsites.id, id))
+  await send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
+  await send('PUT', '/api/branding', { accent: '#112233' })
+  await app.services.admin.grant(userId, { planId: 'team', until: null })
+  for (const event of stripe.world.checkOut({ price: stripe.prices.monthly, reference: userId }).events) await stripe.deliver(webhook(), event)
+}
+
+describe('deleting a user', () => {
+  test('removes every row and file, ends what is billed, and says what went; others keep theirs', async () => {
+    const other = await app.signUp()
+    for (const each of [person, other]) await fill(each)
+    const before = await rowsWith(app.database, other.userId)
+    const jobs = await app.database.$count(app.database.schema.jobs)
+
+    const subscriptions = [...stripe.calls].flatMap(({ path }) => /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1] ?? [])
+    const removed = await app.services.admin.deleteUser(person.userId)
+    expect(removed).toEqual({ microsites: 1, links: 1, uploads: 1, objects: 5, subscriptions_ended: [subscriptions[0]], subscriptions_left: [] })
+    expect(stripe.world.find(subscriptions[0] ?? '')).toMatchObject({ status: 'canceled' })
+    expect(await rowsWith(app.database, person.userId)).toEqual({})
+    expect(await app.database.$count(app.database.schema.jobs)).toBe(jobs - 1)
+    const folder = join(app.folder, 'uservideos', person.userId)
+    const files = existsSync(folder) ? (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()) : []
+    expect(files).toEqual([])
+    expect((await person.send('GET', '/api/microsites')).status, 'the session ends with the account').toBe(401)
+
+    expect(await rowsWith(app.database, other.userId)).toEqual(before)
+    expect((await other.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{}] })
+    expect(stripe.world.find(subscriptions.at(-1) ?? '')).toMatchObject({ status: 'active' })
+  })
+
+  test('removes nothing while the payment provider can’t be asked, and can be repeated', async () => {
+    await fill(person)
+    stripe.failNext(500, 500)
+    await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow('The payment provider could not be asked.')
+    expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{}] })
+    expect(await app.services.admin.deleteUser(person.userId)).toMatchObject({ microsites: 1 })
+  })
+
+  test('late events of the payment provider find nobody, and that is no error', async () => {
+    await fill(person)
+    await app.services.admin.deleteUser(person.userId)
+    for (const event of stripe.undelivered.splice(0)) expect(await stripe.deliver(webhook(), event)).toBe(200)
+    expect(await rowsWith(app.database, person.userId)).toEqual({})
+  })
+})

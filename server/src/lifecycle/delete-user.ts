@@ -1,0 +1,54 @@
+import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
+import { removeFolder } from '../microsites/remove-folder.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export interface DeleteUserDeps {
+  storage: Storage
+  endSessions: (userId: string) => Promise<void>
+  /** Has the payment provider bill no more. `left`: ids of those that it could not be told to end. */
+  endSubscriptions: (userId: string) => Promise<{ ended: string[]; left: string[] }>
+  listMicrosites: (userId: string) => Promise<string[]>
+  deleteMicrosite: (userId: string, id: string) => Promise<MicrositeRemoval>
+  listUploads: (userId: string) => Promise<string[]>
+  removeUpload: (key: string) => Promise<void>
+  /** Removes the account with every row that belongs to it. */
+  removeAccount: (userId: string) => Promise<void>
+}
+
+/** What went with a user; `objects` are files. */
+export interface UserRemoval {
+  microsites: number
+  links: number
+  uploads: number
+  objects: number
+  subscriptions_ended: string[]
+  /** Still billed: they have to be ended at the payment provider. */
+  subscriptions_left: string[]
+}
+
+/**
+ * Removes a user with everything that is theirs. First what costs them money and lets them make more, the account last:
+ * a removal that was cut off can be repeated. Then again what a worker wrote until it noticed.
+ * @throws TransientFailure, before anything is removed, when the payment provider can't be asked.
+ */
+export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<UserRemoval> {
+  const { ended, left } = await deps.endSubscriptions(userId)
+  await deps.endSessions(userId)
+  const sites = await deps.listMicrosites(userId)
+  let [objects, links] = [0, 0]
+  for (const id of sites) {
+    const { removed } = await deps.deleteMicrosite(userId, id)
+    objects += removed.objects
+    links += removed.links
+  }
+  const uploads = await deps.listUploads(userId)
+  for (const key of uploads) {
+    if (await deps.storage.stat(key)) objects += 1
+    await deps.removeUpload(key)
+  }
+  const folder = `${userId}/`
+  objects += await removeFolder(deps.storage, folder)
+  await deps.removeAccount(userId)
+  objects += await removeFolder(deps.storage, folder)
+  return { microsites: sites.length, links, uploads: uploads.length, objects, subscriptions_ended: ended, subscriptions_left: left }
+}

@@ -1,0 +1,25 @@
+import { limitReachedMessage } from '@callfolio/shared/plans.ts'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+
+export interface RoomDeps {
+  microsites: Pick<MicrositesRepo, 'countInMonth'>
+  approve: (userId: string) => Promise<QuotaApproved>
+}
+
+/**
+ * Asks before an upload begins, so that nobody sends a gigabyte in vain. It reserves nothing: the limit itself holds when
+ * the microsite is made.
+ * @throws AppError microsite_limit_reached when the month is used up.
+ */
+export async function assertRoom({ microsites, approve }: RoomDeps, userId: string): Promise<void> {
+  const approval = await approve(userId)
+  if (approval.limit !== null && (await microsites.countInMonth(approval)) >= approval.limit) throw await limitReached(microsites, approval)
+}
+
+/** What is told when the month is used up; after a plan was lowered more may be used than it has. */
+export async function limitReached(microsites: RoomDeps['microsites'], approval: QuotaApproved): Promise<AppError> {
+  const used = await microsites.countInMonth(approval)
+  return new AppError('microsite_limit_reached', limitReachedMessage(used, approval.limit ?? 0))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+const read = (line: string) => readArguments(line.split(' '))
+
+describe('a command', () => {
+  test.each([
+    ['user list', { name: 'user list' }],
+    ['usage Ann@Example.org', { name: 'usage', email: 'ann@example.org' }],
+    ['user delete ann@example.org --yes', { name: 'user delete', email: 'ann@example.org' }],
+    ['plan set ann@example.org pro', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: null }],
+    ['plan set ann@example.org pro --until 2027-01-31', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: new Date('2027-01-31T23:59:59.999Z') }],
+  ])('"%s" is understood', (line, command) => {
+    expect(read(line)).toEqual({ command, json: false })
+    expect(read(`${line} --json`)).toEqual({ command, json: true })
+  })
+
+  test.each([
+    ['', 'There is no command'],
+    ['user', 'There is no command "user"'],
+    ['user list everybody', '"everybody" is too much'],
+    ['user delete ann@example.org', 'Nothing was deleted: add --yes'],
+    ['usage ann', 'An e-mail address is needed'],
+    ['usage', 'An e-mail address is needed'],
+    ['usage ann@example.org --until 2027-01-31', '--until belongs to plan set'],
+    ['plan set ann@example.org gold', 'has to be one of free, pro, team'],
+    ['plan set ann@example.org pro --until soon', '"soon" is no date'],
+    ['plan set ann@example.org pro --until 2027-06-31', '"2027-06-31" is no date'],
+    ['user list --force', 'The options cannot be read'],
+  ])('"%s" is refused in a sentence', (line, sentence) => {
+    expect(() => read(line)).toThrow(sentence)
+    expect(() => read(line)).toThrow('Usage: npm run admin')
+  })
+})

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+
+export const USAGE = `Usage: npm run admin -- COMMAND [--json]
+  user list                              everybody with their plan
+  user delete EMAIL --yes                a user with all that is theirs
+  plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)
+  usage EMAIL                            this month's microsites`
+
+/** What the operator asks for. */
+export type Command =
+  | { name: 'user list' }
+  | { name: 'user delete'; email: string }
+  | { name: 'plan set'; email: string; planId: PlanId; until: Date | null }
+  | { name: 'usage'; email: string }
+
+/** @throws {PermanentFailure} with a sentence for what can't be read, and the usage. */
+export function readArguments(args: readonly string[]): { command: Command; json: boolean } {
+  const { values, positionals } = parse(args)
+  return { command: readCommand(positionals, values), json: values.json === true }
+}
+
+type Options = ReturnType<typeof parse>['values']
+
+function readCommand(words: readonly string[], { until, yes }: Options): Command {
+  if (until !== undefined && words[0] !== 'plan') throw refusal('--until belongs to plan set.')
+  const [first = '', second = ''] = words
+  if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
+  switch (`${first} ${second}`) {
+    case 'user list':
+      return only(words, 2, { name: 'user list' })
+    case 'user delete': {
+      const email = emailIn(words, 2)
+      if (yes !== true) throw refusal(`Nothing was deleted: add --yes to delete ${email} with all that is theirs.`)
+      return { name: 'user delete', email }
+    }
+    case 'plan set': {
+      const planId = PLAN_IDS.find((id) => id === words[3])
+      if (planId === undefined) throw refusal(`The plan has to be one of ${PLAN_IDS.join(', ')}.`)
+      return only(words, 4, { name: 'plan set', email: addressIn(words[2]), planId, until: until === undefined ? null : endOfDay(until) })
+    }
+    default:
+      throw refusal(words.length === 0 ? 'A command is needed.' : `There is no command "${words.join(' ')}".`)
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { until: { type: 'string' }, yes: { type: 'boolean' }, json: { type: 'boolean' } } })
+  } catch {
+    throw refusal('The options cannot be read.')
+  }
+}
+
+function emailIn(words: readonly string[], index: number): string {
+  return only(words, index + 1, addressIn(words[index]))
+}
+
+function addressIn(word: string | undefined): string {
+  if (word === undefined || !word.includes('@')) throw refusal('An e-mail address is needed.')
+  return word.toLowerCase()
+}
+
+function only<T>(words: readonly string[], count: number, value: T): T {
+  if (words.length > count) throw refusal(`"${words[count] ?? ''}" is too much.`)
+  return value
+}
+
+/** @param date `YYYY-MM-DD`. */
+function endOfDay(date: string): Date {
+  const end = new Date(`${date}T23:59:59.999Z`)
+  // A 31st of June would become the 1st of July.
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(date)) throw refusal(`"${date}" is no date like 2027-01-31.`)
+  return end
+}
+
+function refusal(sentence: string): PermanentFailure {
+  return new PermanentFailure(`${sentence}\n${USAGE}`)
+}

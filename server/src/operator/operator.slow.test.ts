@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseConfig } from '../config/config.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { run } from '../process/run.ts'
+import { createServices, type Services } from '../services.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { readArguments } from './arguments.ts'
+import { runCommand } from './run-command.ts'
+
+const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url))
+
+let app: RunningApp
+/** On the same data as the running server, as the command puts them together. */
+let beside: Services
+let person: Person
+let email: string
+beforeAll(async () => {
+  app = await startApp()
+  beside = await createServices(parseConfig({ DATA_DIR: app.folder }), createLogger('silent'))
+})
+afterAll(async () => {
+  await beside.stop()
+  await app.close()
+})
+beforeEach(async () => {
+  person = await app.signUp()
+  const user = (await app.services.admin.listUsers()).find(({ id }) => id === person.userId)
+  email = user?.email ?? ''
+})
+
+const command = (...args: string[]) => runCommand(beside.admin, readArguments(args).command)
+const told = async (...args: string[]) => (await command(...args)).text
+
+describe('the operator’s commands, while the server runs', () => {
+  test('a plan is given and taken, and counts at once', async () => {
+    expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(`${email} is given Premium until 2100-01-31.`)
+    expect((await person.send('GET', '/api/subscription')).body).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'active', current_period_end: '2100-01-31T23:59:59.999Z' })
+    expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
+    expect(await told('plan', 'set', email, 'pro', '--until', '2020-01-31'), 'a day that has passed gives nothing').toContain('In force is Starter')
+    expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
+  })
+
+  test('users and usage are told to people and to programs', async () => {
+    await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+    await app.database.update(app.database.schema.microsites).set({ status: 'active' })
+    const usage = await command('usage', email.toUpperCase())
+    expect(usage.text).toMatch(new RegExp(`^${email} has used 1 of 3 microsites this month \\(Starter\\); the month renews on \\d{4}-\\d\\d-01\\.$`))
+    expect(usage.data).toMatchObject({ email, plan_id: 'free', used: 1, limit: 3 })
+    const list = await command('user', 'list')
+    expect(list.text).toMatch(new RegExp(`^${email}\tStarter\tnone\t-\t`, 'm'))
+    expect(list.data).toContainEqual(expect.objectContaining({ id: person.userId, email, plan_id: 'free', until: null }))
+  })
+
+  test('a deleted user is gone, and nobody is deleted twice', async () => {
+    expect(await told('user', 'delete', email, '--yes')).toBe(`${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`)
+    expect((await person.send('GET', '/api/usage')).status).toBe(401)
+    await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`There is no user ${email}.`)
+  })
+
+  test('the command writes JSON, or one sentence and a failure', async () => {
+    await writeFile(join(app.folder, '.env'), 'DATA_DIR=.')
+    // As good as no limits but the time.
+    const limits = { signal: AbortSignal.timeout(50_000), timeoutMs: 2 ** 30, memoryBytes: 2 ** 45, fileBytes: 2 ** 45, cwd: app.folder }
+    const { stdout } = await run(process.execPath, [COMMAND, 'usage', email, '--json'], limits)
+    expect(JSON.parse(stdout)).toMatchObject({ email, used: 0 })
+    await expect(run(process.execPath, [COMMAND, 'usage', 'nobody@example.org'], limits)).rejects.toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is no user nobody@example.org.') })
+  })
+})

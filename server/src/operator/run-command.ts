@@ -1,0 +1,88 @@
+import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
+import type { HeldPlan } from '../billing/held-plan.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+import type { UserRemoval } from '../lifecycle/delete-user.ts'
+import type { Command } from './arguments.ts'
+
+export interface AdminUser {
+  id: string
+  email: string
+  createdAt: Date
+}
+
+/** What the operator's commands work with: the operations that the server itself uses. */
+export interface AdminParts {
+  listUsers: () => Promise<AdminUser[]>
+  findUser: (email: string) => Promise<AdminUser | null>
+  /** What the user holds, in force or not; null: nothing. */
+  subscription: (userId: string) => Promise<HeldPlan | null>
+  /** The plan whose limits hold now. */
+  plan: (userId: string) => Promise<Plan>
+  usage: (userId: string) => Promise<Usage>
+  grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
+  deleteUser: (userId: string) => Promise<UserRemoval>
+}
+
+/** What a command did: for programs and for people. */
+export interface CommandResult {
+  data: unknown
+  text: string
+}
+
+/** Runs one command of the operator. @throws {PermanentFailure} when it names nobody. */
+export async function runCommand(parts: AdminParts, command: Command): Promise<CommandResult> {
+  switch (command.name) {
+    case 'user list': {
+      const rows = await Promise.all((await parts.listUsers()).map((user) => describe(parts, user)))
+      return { data: rows, text: rows.map(({ email, plan, status, until, created_at }) => [email, plan, status, until ?? '-', created_at].join('\t')).join('\n') || 'There are no users yet.' }
+    }
+    case 'plan set':
+      return setPlan(parts, await named(parts, command.email), command)
+    case 'usage': {
+      const user = await named(parts, command.email)
+      const usage = await parts.usage(user.id)
+      const limit = usage.limit < 0 ? 'unlimited' : String(usage.limit)
+      return { data: { email: user.email, ...usage }, text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the month renews on ${usage.renews_on}.` }
+    }
+    case 'user delete': {
+      const user = await named(parts, command.email)
+      const removed = await parts.deleteUser(user.id)
+      return { data: { email: user.email, removed }, text: removalText(user, removed) }
+    }
+  }
+}
+
+async function setPlan(parts: AdminParts, user: AdminUser, { planId, until }: { planId: PlanId; until: Date | null }): Promise<CommandResult> {
+  await parts.grant(user.id, { planId, until })
+  const row = await describe(parts, user)
+  const given = `${user.email} is given ${PLANS[planId].name}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
+  const other = row.plan_id === planId ? '' : ` In force is ${row.plan}: of what is given, paid for and the server's default the best counts.`
+  return { data: row, text: given + other }
+}
+
+async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) {
+  const [plan, held] = await Promise.all([parts.plan(id), parts.subscription(id)])
+  return {
+    id,
+    email,
+    plan_id: plan.id,
+    plan: plan.name,
+    status: held === null ? 'none' : `${held.status} (${held.from === 'operator' ? 'given' : 'paid'})`,
+    until: held?.currentPeriodEnd?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+async function named({ findUser }: AdminParts, email: string): Promise<AdminUser> {
+  const user = await findUser(email)
+  if (!user) throw new PermanentFailure(`There is no user ${email}.`)
+  return user
+}
+
+function removalText({ email }: AdminUser, { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval): string {
+  const lines = [`${email} is deleted: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`]
+  if (ended.length > 0) lines.push(`Ended at the payment provider: ${ended.join(', ')}.`)
+  if (left.length > 0) lines.push(`Still billed, because this server has no key for the payment provider; end them there: ${left.join(', ')}.`)
+  return lines.join('\n')
+}

@@ -1,0 +1,47 @@
+/** A subscription as the payment provider tells it at the moment it is asked. */
+export interface PaymentSubscription {
+  id: string
+  customerId: string
+  /** The provider's word: active, trialing, past_due, unpaid, canceled, … */
+  status: string
+  /** What is subscribed to, each with the end of the period that is billed. */
+  items: readonly { priceId: string; periodEnd: Date }[]
+  /** Null while it goes on. `reason`: the provider's word for why it ended. */
+  ended: { at: Date; reason: string | null } | null
+  latestInvoice: { id: string; createdAt: Date } | null
+}
+
+/** What an event is about. Its own contents may be old by the time they arrive: they are hints, not facts. */
+export interface EventSubject {
+  customerId: string
+  /** Null: any of the customer's subscriptions. */
+  subscriptionId: string | null
+  /** Whom the buyer came as, by the checkout's reference; null in all other events. */
+  reference: string | null
+}
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  /** Null when the event is of no matter here. */
+  subject: EventSubject | null
+}
+
+/** The payment provider. All but `readEvent` reject with TransientFailure when it can't be reached or asked. */
+export interface Payments {
+  /** @returns null when the provider knows no such subscription. */
+  readSubscription(id: string): Promise<PaymentSubscription | null>
+  /** Ids of a customer's subscriptions, the ended ones too. */
+  listSubscriptions(customerId: string): Promise<string[]>
+  /** True when everything that was paid of an invoice went back. */
+  isRefunded(invoiceId: string): Promise<boolean>
+  /** Ends a subscription at once; one that has ended stays so. */
+  cancelSubscription(id: string): Promise<void>
+  /** The address of a portal session, good for minutes; null when the provider knows no such customer. */
+  openPortal(portal: { customerId: string; returnUrl: string }): Promise<string | null>
+  /**
+   * Reads an event after checking that the provider signed these very bytes not long ago.
+   * @throws AppError invalid_request when it did not.
+   */
+  readEvent(body: string, signature: string): Promise<PaymentEvent>
+}

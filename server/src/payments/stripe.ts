@@ -1,0 +1,93 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { AppError, TransientFailure } from '../kernel/errors.ts'
+import type { Payments } from './payments.ts'
+import { subjectOf } from './stripe-event.ts'
+import { readSubscription } from './stripe-subscription.ts'
+
+/** Stripe waits about twenty seconds for the answer to an event: a try and its repetition must fit in. */
+const TIMEOUT_MS = 8000
+const MOST_SUBSCRIPTIONS = 100
+
+export interface StripeSettings {
+  secretKey: string
+  /** Undefined: events can't be told from forged ones, and all are refused. */
+  webhookSecret: string | undefined
+  /** Where the API is; undefined: Stripe itself. */
+  apiBase: string | undefined
+}
+
+/** Opens Stripe's API. Its package is loaded only here: it costs a quarter of a second and 35 MB. */
+export async function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Promise<Payments> {
+  const { Stripe: StripeClient } = await import('stripe')
+  const stripe = new StripeClient(secretKey, { ...(apiBase !== undefined && addressOf(apiBase)), telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: 1 })
+
+  /** @returns null for what Stripe does not know. */
+  async function ask<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+      throw new TransientFailure('The payment provider could not be asked.', { cause: error })
+    }
+  }
+
+  return {
+    async readSubscription(id) {
+      const reply = await ask(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+      return reply && readSubscription(reply)
+    },
+
+    async listSubscriptions(customer) {
+      const reply = await ask(() => stripe.subscriptions.list({ customer, status: 'all', limit: MOST_SUBSCRIPTIONS }))
+      return (reply?.data ?? []).map(({ id }) => id)
+    },
+
+    async isRefunded(invoice) {
+      const expand = ['data.payment.payment_intent.latest_charge', 'data.payment.charge']
+      const reply = await ask(() => stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
+      const payments = paidSchema.parse(reply?.data ?? []).map(({ payment }) => payment.charge ?? payment.payment_intent?.latest_charge)
+      return payments.length > 0 && payments.every((charge) => charge?.refunded === true)
+    },
+
+    async cancelSubscription(id) {
+      const found = await ask(() => stripe.subscriptions.retrieve(id))
+      if (found && found.ended_at === null) await ask(() => stripe.subscriptions.cancel(id))
+    },
+
+    async openPortal({ customerId, returnUrl }) {
+      const session = await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }))
+      return session && session.url
+    },
+
+    async readEvent(body, signature) {
+      const { id, type, data } = await verified(body, signature)
+      return { id, type, subject: subjectOf(type, data.object) }
+    },
+  }
+
+  async function verified(body: string, signature: string): Promise<Stripe.Event> {
+    const refusal = (cause?: unknown) => new AppError('invalid_request', 'The event is not signed as it has to be.', { cause })
+    if (webhookSecret === undefined) throw refusal()
+    try {
+      return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+}
+
+const chargeSchema = z.object({ refunded: z.boolean() })
+const paidSchema = z.array(
+  z.object({
+    payment: z.object({
+      charge: chargeSchema.nullish(),
+      payment_intent: z.object({ latest_charge: chargeSchema.nullish() }).nullish(),
+    }),
+  }),
+)
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base)
+  return { protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), host: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }
+}

@@ -9,6 +9,11 @@ import { reported } from './extractive/report.ts'
 import { splitSentences } from './extractive/sentences.ts'
 import { castOf } from './extractive/speakers.ts'
 import { wordsOf } from './extractive/words.ts'
+import { weighWords, type CallWords } from './extractive/call-words.ts'
+import { findSubjects, type Subject } from './extractive/subjects.ts'
+import { splitTopics } from './extractive/topics.ts'
+import { openingLine, topicLine } from './extractive/overview.ts'
+import type { Sentence } from './extractive/sentences.ts'
 
 /** An analyst without a model and without a network: it picks what was said, for English. */
 export function createExtractiveAnalyst(): Analyst {
@@ -53,11 +58,11 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const quotes = choose(unpromised, { count: sizes.quotes, worth: quoteWorth })
   return {
     title: null,
-    summary: summary.map(reported),
+    summary: summarise(sentences, candidates),
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
     actionPoints: commitments.map((commitment) => actionItem(commitment, sentences)),
     importantPoints: points.map(reported),
-    todoList: commitments.map((commitment) => todoItem(commitment, sentences)).filter((item): item is DraftItem => item !== null),
+    todoList: commitments.map((commitment) => todoItem(commitment, sentences)),
   }
 }
 
@@ -78,7 +83,46 @@ function brevity(text: string): number {
   return Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
 }
 
+/** Where somebody hands out tasks, what others say they might do counts less. */
+const BESIDE_ASSIGNED = 2
+
 function strongest(commitments: readonly Commitment[], count: number): Commitment[] {
-  const best = commitments.toSorted((a, b) => b.strength - a.strength).slice(0, count)
+  const assigned = commitments.some((commitment) => commitment.assigned)
+  const sure = commitments.filter(({ kind, strength }) => !assigned || kind === 'promise' || strength >= BESIDE_ASSIGNED)
+  const best = sure.toSorted((a, b) => b.strength - a.strength).slice(0, count)
   return best.toSorted((a, b) => a.sentence.index - b.sentence.index)
+}
+
+const N = (k: string, d: number) => Number(process.env[k] ?? d)
+function summarise(sentences: Sentence[], candidates: Candidate[]): DraftItem[] {
+  const words = weighWords(sentences)
+  const subjects = findSubjects(sentences, words)
+  const spent = new Map<string, number>()
+  const pick = (pool: (subject: Subject) => number, count: number): Subject[] => {
+    const chosen: Subject[] = []
+    while (chosen.length < count) {
+      let best: Subject | null = null, value = 0
+      for (const s of subjects) {
+        const fresh = s.stems.reduce((sum, stem) => sum + (spent.has(stem) ? 0 : 1), 0) / s.stems.length
+        const v = pool(s) * fresh * fresh
+        if (v > value) { best = s; value = v }
+      }
+      if (best === null) break
+      chosen.push(best)
+      for (const stem of best.stems) spent.set(stem, 1)
+    }
+    return chosen
+  }
+  const opening = openingLine(pick((s) => s.weight, N('OPEN', 4)), sentences)
+  const topics = splitTopics(sentences, words, N('TOPICS', 4))
+  const openers = ['First, ', 'Then ', 'After that, ', 'Later, ', 'Then ', 'Finally, ']
+  const lines = topics.flatMap((topic, i) => {
+    const inside = new Set(topic)
+    const share = topic.length / sentences.length
+    const chosen = pick((s) => { const here = s.mentions.filter((m) => inside.has(m)).length; return here < 2 ? 0 : s.weight * (here / s.mentions.length) ** N('LOCAL', 1) }, N('PER', 4))
+    const line = topicLine(chosen, topic, i === topics.length - 1 ? 'Finally, ' : openers[i] ?? '')
+    const best = choose(candidates.filter((c) => inside.has(c.sentence)), { count: N('SENT', 1), worth: summaryWorth })
+    return [...line, ...best.map(reported)]
+  })
+  return [...opening, ...lines]
 }

@@ -1,5 +1,6 @@
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { actionItem, todoItem } from './extractive/actions.ts'
+import { isBroken } from './extractive/clean.ts'
 import { candidatesOf, type Candidate } from './extractive/candidates.ts'
 import { choose } from './extractive/choose.ts'
 import { findCommitments, standing, type Commitment } from './extractive/commitments.ts'
@@ -14,6 +15,8 @@ import { findSubjects, type Subject } from './extractive/subjects.ts'
 import { splitTopics } from './extractive/topics.ts'
 import { openingLine, topicLine } from './extractive/overview.ts'
 import type { Sentence } from './extractive/sentences.ts'
+import { cover } from './extractive/cover.ts'
+import { decides } from './extractive/decisions.ts'
 
 /** An analyst without a model and without a network: it picks what was said, for English. */
 export function createExtractiveAnalyst(): Analyst {
@@ -50,19 +53,20 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const sizes = sizesOf(candidates.length, draft)
   const shown = new Set(candidates.map((candidate) => candidate.sentence))
   const found = findCommitments(sentences, cast).filter(({ sentence }) => !draft || shown.has(sentence))
-  const commitments = strongest(standing(found), sizes.actions)
+  const commitments = strongest(standing(found), 99).map((commitment) => ({ commitment, action: actionItem(commitment, sentences), todo: todoItem(commitment, sentences) }))
+  const tasks = commitments.filter(({ action }) => action.text.split(' ').length > 3 && !isBroken(action.text)).toSorted((a, b) => b.commitment.strength - a.commitment.strength).slice(0, N('ACTS', 8)).toSorted((a, b) => a.commitment.sentence.index - b.commitment.sentence.index)
   const promised = new Set(found.map((commitment) => commitment.sentence))
   const unpromised = candidates.filter(({ sentence }) => !promised.has(sentence))
-  const summary = choose(candidates, { count: sizes.summary, worth: summaryWorth })
-  const points = choose(unpromised, { count: sizes.points, worth: pointWorth, besides: summary })
+  const told = summarise(sentences, candidates)
+  const points = cover(unpromised.filter((c) => !isQuestion(c.text) && !told.shown.includes(c)), weighWords(sentences), N('POINTS', 10), (c) => selfContained(c.text) * (1 + N('IMP', 0.3) * importance(c.text)) * (1 + N('DEC', 0) * decides(c, sentences)), told.shown)
   const quotes = choose(unpromised, { count: sizes.quotes, worth: quoteWorth })
   return {
     title: null,
-    summary: summarise(sentences, candidates),
+    summary: told.items,
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
-    actionPoints: commitments.map((commitment) => actionItem(commitment, sentences)),
+    actionPoints: tasks.map(({ action }) => action),
     importantPoints: points.map(reported),
-    todoList: commitments.map((commitment) => todoItem(commitment, sentences)),
+    todoList: tasks.map(({ todo }) => todo),
   }
 }
 
@@ -94,7 +98,7 @@ function strongest(commitments: readonly Commitment[], count: number): Commitmen
 }
 
 const N = (k: string, d: number) => Number(process.env[k] ?? d)
-function summarise(sentences: Sentence[], candidates: Candidate[]): DraftItem[] {
+function summarise(sentences: Sentence[], candidates: Candidate[]) {
   const words = weighWords(sentences)
   const subjects = findSubjects(sentences, words)
   const spent = new Map<string, number>()
@@ -116,13 +120,14 @@ function summarise(sentences: Sentence[], candidates: Candidate[]): DraftItem[] 
   const opening = openingLine(pick((s) => s.weight, N('OPEN', 4)), sentences)
   const topics = splitTopics(sentences, words, N('TOPICS', 4))
   const openers = ['First, ', 'Then ', 'After that, ', 'Later, ', 'Then ', 'Finally, ']
+  const shown: Candidate[] = []
   const lines = topics.flatMap((topic, i) => {
     const inside = new Set(topic)
-    const share = topic.length / sentences.length
     const chosen = pick((s) => { const here = s.mentions.filter((m) => inside.has(m)).length; return here < 2 ? 0 : s.weight * (here / s.mentions.length) ** N('LOCAL', 1) }, N('PER', 4))
     const line = topicLine(chosen, topic, i === topics.length - 1 ? 'Finally, ' : openers[i] ?? '')
-    const best = choose(candidates.filter((c) => inside.has(c.sentence)), { count: N('SENT', 1), worth: summaryWorth })
+    const best = (process.env.OLD ? choose(candidates.filter((c) => inside.has(c.sentence)), { count: N('SENT', 1), worth: summaryWorth, besides: shown }) : cover(candidates.filter((c) => inside.has(c.sentence) && !isQuestion(c.text)), words, N('SENT', 1), (c) => selfContained(c.text) * (1 + N('SIMP', 0.2) * importance(c.text)), shown))
+    shown.push(...best)
     return [...line, ...best.map(reported)]
   })
-  return [...opening, ...lines]
+  return { items: [...opening, ...lines], shown }
 }

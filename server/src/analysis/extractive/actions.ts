@@ -28,7 +28,7 @@ export function todoItem(commitment: Commitment, sentences: readonly Sentence[])
   const meant = whatItMeans(commitment, sentences)
   const task = taskOf(commitment)
   const line = commitment.owner === null ? capitalised(task) : `${shortName(commitment.owner)}: ${task}`
-  return { text: withMeaning(line, meant), segmentIds: evidence(commitment, meant) }
+  return { text: withMeaning(`${line}.`, meant), segmentIds: evidence(commitment, meant) }
 }
 
 function told(commitment: Commitment): string {
@@ -46,6 +46,7 @@ function taskOf({ clause, owner, kind, sentence, listener }: Commitment): string
     .replace(SOFTENERS, '')
     .replace(LONG_WAY, '')
     .replace(/[.?]$/, '')
+
     .replace(RECEIVER, '$1')
   return retold(task, { speaker: sentence.speaker, listener: kind === 'promise' ? listener : owner, doer: owner })
 }

@@ -55,6 +55,7 @@ const BROKEN = [
   /\b(\w+)[, ]+\1\b(?!-)/i,
   /\b(?:um|uh|er|erm|you know|i mean)\b/i,
   /\b\w-\s|\.\.\.|…|\[|\]/,
+  /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
 const FINITE_VERB = phrases(
   String.raw`am, is, are, was, were, be, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, let, need,
@@ -71,7 +72,12 @@ export function cleanSentence(spoken: string): string | null {
   const text = tidy(spoken)
   const count = wordsOf(text).length
   if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
-  return BROKEN.some((pattern) => pattern.test(text)) ? null : text
+  return isBroken(text) ? null : text
+}
+
+/** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */
+export function isBroken(text: string): boolean {
+  return BROKEN.some((pattern) => pattern.test(text))
 }
 
 /** The same clean-up without the judgement. */

@@ -12,7 +12,8 @@ interface Roles {
 /** What may follow "you" where it is no subject. */
 const AFTER_OBJECT = String.raw`(?=\s*(?:$|[.,;:?!]|(?:a|an|the|my|our|your|some|any|all|this|that|these|those|to|through|in|on|by|with|for|and|or|up|back|how|what|when|where|at|from|as|about|over|of|into|it|one|two|next|tomorrow|today|later|if|after|before|\w+ing)\b))`
 const CONTRACTED: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:I'm|I am|I was|we're|we are|you're|you are)\b/gi, 'they are'],
+  [/\b(?:I'm|I am|we're|we are|you're|you are)\b/gi, 'they are'],
+  [/\bI was\b/gi, 'they were'],
   [/\b(?:I|we|you)'ve\b/gi, 'they have'],
   [/\b(?:I|we|you)'ll\b/gi, 'they will'],
   [/\b(?:I|we|you)'d\b/gi, 'they would'],

@@ -1,4 +1,5 @@
 import common from './common-words.json' with { type: 'json' }
+import { isNumber } from './cues.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -9,6 +10,9 @@ export type CallWords = ReadonlyMap<string, number>
 const RARE = -11.5
 /** Parts of the call in which a word may come back. */
 const PARTS = 20
+
+/** Amounts matter by what they count. */
+const NUMBER_WORTH = 0.05
 
 const LOG_SHARES = logShares()
 
@@ -26,7 +30,7 @@ export function weighWords(sentences: readonly Sentence[]): CallWords {
       total++
     }
   }
-  return new Map([...counts].map(([stem, { count, parts }]) => [stem, count * surprise(stem, count / total) * Math.sqrt(parts.size)]))
+  return new Map([...counts].map(([stem, { count, parts }]) => [stem, count * surprise(stem, count / total) * Math.sqrt(parts.size) * (isNumber(stem) ? NUMBER_WORTH : 1)]))
 }
 
 /** How many times more often (as a logarithm) a word is said here than in general. */

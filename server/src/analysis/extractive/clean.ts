@@ -6,7 +6,7 @@ const FEWEST_WORDS = 5
 const MOST_WORDS = 38
 
 const HESITATION = /(?:,\s*)?(?<![\w'-])(?:u[hm]+|uhm|erm?|hm+|mm+|mhm|mm-hmm|uh-huh|ah|oh|eh|huh)(?![\w'-])[,.…]*/gi
-const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))/gi
+const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))|,\s*(?:like|well|let's see|what do you call it|i don't know|i would say|i'd say|for sure|honestly|actually|basically),(?=\s)/gi
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
@@ -42,7 +42,7 @@ const TAILS = new RegExp(
 const DANGLING = new RegExp(
   String.raw`[\s,;:–-]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
-  then`)}$`,
+  then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
 

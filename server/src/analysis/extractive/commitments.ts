@@ -25,8 +25,8 @@ export interface Commitment {
 
 const CLAUSES = new RegExp(
   [
-    String.raw`[,;]\s+(?:and|but|so|then)\s+(?=(?:\S+,?\s+)?(?:I|we|you|could|can|would|will|let|please|if you)\b)`,
-    String.raw`\s+and\s+(?=(?:then\s+)?(?:I|we)(?:'ll| will| want| need|'d)\b|(?:\w+,? )?(?:could|can|would|will) you\b|if you can\b|you\b)`,
+    String.raw`[,;]\s+(?:and|but|so|then)\s+(?!(?:I|we)(?:'ll| will)\s+\w+\s+(?:it|that|them|this)\b)(?=(?:\S+,?\s+)?(?:I|we|you|could|can|would|will|let|please|if you)\b)`,
+    String.raw`\s+and\s+(?=(?:then\s+)?(?:I|we)(?:(?:'ll| will)\b(?!\s+\w+\s+(?:it|that|them|this)\b)|(?: want| need|'d)\b)|(?:\w+,? )?(?:could|can|would|will) you\b|if you can\b|you\b)`,
     String.raw`[,;.?]\s+(?=(?:please\s+)?(?:send|give|bring|show|check)\s+(?:me|us|your)\b)`,
     String.raw`(?<=\w)\s+(?=let us\b|let's\b)`,
   ].join('|'),
@@ -58,7 +58,7 @@ export function standing(commitments: readonly Commitment[]): Commitment[] {
 }
 
 function commitmentIn(spoken: string, sentence: Sentence, cast: Cast, place: number): Commitment[] {
-  const head = headOf(spoken)
+  const head = promisedByAll(headOf(spoken), spoken)
   if (head === null) return []
   const clause = cutTail(cutFront(spoken, head), head)
   if (NOT_MEANT.some((pattern) => pattern.test(clause))) return []
@@ -67,15 +67,22 @@ function commitmentIn(spoken: string, sentence: Sentence, cast: Cast, place: num
   const byChair = sentence.speaker !== null && sentence.speaker === cast.chair
   const handedOut = byChair && place > CLOSING
   if (count < FEWEST_WORDS || count > MOST_WORDS || stems.size < (handedOut ? 1 : 2)) return []
-  const strength = firmness(head, byChair, handedOut) + (namesDay(clause) ? 1 : 0) + timeliness(place) + Math.min(stems.size, 4) * 0.1
-  if (strength < ENOUGH) return []
+  const firm = firmness(head, byChair, handedOut)
+  const strength = firm + (namesDay(clause) ? 1 : 0) + timeliness(place) + Math.min(stems.size, 4) * 0.1
+  if (firm === 0 || strength < ENOUGH) return []
   const asked = () => addressee(spoken, cast, sentence.speaker) ?? onlyOther(cast, sentence.speaker)
   const owner = head.kind === 'promise' ? sentence.speaker : head.kind === 'request' ? asked() : null
   return [{ sentence, clause: readable(clause), kind: head.kind, owner, listener: onlyOther(cast, sentence.speaker), stems, assigned: head.assigns && byChair, strength }]
 }
 
+/** "We'll send you the offer" is a promise of the one who says it. */
+function promisedByAll(head: Head | null, spoken: string): Head | null {
+  return head?.kind === 'joint' && /^we(?:'ll| will)\b/i.test(spoken.slice(head.index)) && /\byou\b/i.test(spoken) ? { ...head, kind: 'promise' } : head
+}
+
 function firmness(head: Head, byChair: boolean, handedOut: boolean): number {
   const plain = head.weak ? 0.5 : head.kind === 'joint' ? 0.75 : 1.25
+  if (head.assigns && head.weak && !handedOut) return 0
   if (head.assigns) return byChair ? 1.75 + (handedOut ? 0.75 : 0) : 0.5
   return plain + (handedOut && !head.weak && head.kind !== 'promise' ? 0.75 : 0)
 }
@@ -93,11 +100,19 @@ function cutFront(spoken: string, { index }: Head): string {
   return CONDITION.test(front) && wordsOf(front).length <= 10 ? spoken : spoken.slice(index)
 }
 
+/** Where a new thought begins after the task. */
+const SPLICE = /,\s+(?:I|we|you|it|he|she|they|that|there|this)(?:'\w+|\s+(?:is|are|was|will|have|has|can|would|need|just))\b|[–—;]/i
+const NEW_THOUGHT = /,|\s(?:which|because|since|so that|but|so|what|whereas|although|and then)\s/i
+
 function cutTail(clause: string, head: Head): string {
-  if (wordsOf(clause).length <= COMFORTABLE_WORDS) return clause
-  const least = clause.search(new RegExp(DOING, 'i')) + 12
-  const cut = clause.slice(Math.max(least, head.length)).search(/[,;–—]|\s(?:which|because|since|so that|but|so|what|whereas|although|and then)\s/)
-  return cut < 0 ? clause : clause.slice(0, Math.max(least, head.length) + cut)
+  const least = Math.max(head.index + head.length, clause.search(new RegExp(DOING, 'i')) + 12)
+  const short = cutAt(clause, least, SPLICE)
+  return wordsOf(short).length <= COMFORTABLE_WORDS || namesDay(short.slice(least)) ? short : cutAt(short, least, NEW_THOUGHT)
+}
+
+function cutAt(clause: string, least: number, pattern: RegExp): string {
+  const cut = clause.slice(least).search(pattern)
+  return cut < 0 ? clause : clause.slice(0, least + cut)
 }
 
 function readable(clause: string): string {

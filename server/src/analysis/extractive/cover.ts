@@ -2,41 +2,64 @@ import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { wordsOf } from './words.ts'
 
-const N = (k: string, d: number) => Number(process.env[k] ?? d)
+interface Cover {
+  /** At most so many. */
+  count: number
+  words: CallWords
+  /** The worth of a candidate beside what it tells; 0 or less: never. */
+  worth: (candidate: Candidate) => number
+  /** Candidates that are shown already; what they tell counts as told. */
+  besides: readonly Candidate[]
+}
 
-export function cover(candidates: readonly Candidate[], words: CallWords, count: number, worth: (c: Candidate) => number, shown: readonly Candidate[]): Candidate[] {
-  const covered = new Map<string, number>()
-  const cover = (c: Candidate) => { for (const stem of c.stems) covered.set(stem, (covered.get(stem) ?? 0) + 1) }
-  shown.forEach(cover)
-  const [gpow, fade, lpow, lfloor] = [N('GPOW', 0.7), N('FADE', 0.4), N('LPOW', 0.7), N('LFLOOR', 6)]
-  let rest = candidates.map((c) => ({ c, gains: [...c.stems].map((stem) => [stem, (words.get(stem) ?? 0) ** gpow] as const), factor: worth(c) / (wordsOf(c.text).length + lfloor) ** lpow })).filter(({ c, factor }) => factor > 0 && shown.every((other) => !alike(c.text, other.text)))
+/** Of a word told once, twice, … so much is left to gain. */
+const FADING = 0.4
+/** How much more a weighty word gains than a light one. */
+const WEIGHT_POWER = 0.7
+/** Words added to a length, so that the shortest sentences do not win by shortness alone. */
+const LENGTH_FLOOR = 6
+/** Two texts that share so many of their words are one too many. */
+const ALIKE = 0.55
+
+/**
+ * Picks the candidates that together tell most of what a call is about in the fewest words.
+ * @returns them in the order of the call.
+ */
+export function cover(candidates: readonly Candidate[], { count, words, worth, besides }: Cover): Candidate[] {
+  const told = new Map<string, number>()
+  const tell = (candidate: Candidate) => candidate.stems.forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
+  besides.forEach(tell)
+  let rest = candidates
+    .filter((candidate) => besides.every((shown) => !alike(candidate, shown)))
+    .map((candidate) => ({
+      candidate,
+      gains: [...candidate.stems].map((stem) => [stem, (words.get(stem) ?? 0) ** WEIGHT_POWER] as const),
+      factor: worth(candidate) / (wordsOf(candidate.text).length + LENGTH_FLOOR),
+    }))
   const chosen: Candidate[] = []
   while (chosen.length < count) {
-    let best: Candidate | null = null
-    let value = 0
-    for (const { c, gains, factor } of rest) {
-      let gain = 0
-      for (const [stem, weight] of gains) gain += weight * fade ** (covered.get(stem) ?? 0)
-      if (gain * factor > value) { value = gain * factor; best = c }
+    let best: { candidate: Candidate; value: number } | null = null
+    for (const { candidate, gains, factor } of rest) {
+      const value = factor * gains.reduce((sum, [stem, gain]) => sum + gain * FADING ** (told.get(stem) ?? 0), 0)
+      if (value > (best?.value ?? 0)) best = { candidate, value }
     }
     if (best === null) break
-    const taken = best
+    const { candidate: taken } = best
     chosen.push(taken)
-    rest = rest.filter(({ c }) => c !== taken && !alike(c.text, taken.text))
-    cover(taken)
+    tell(taken)
+    rest = rest.filter(({ candidate }) => !alike(candidate, taken))
   }
   return chosen.toSorted((a, b) => a.sentence.index - b.sentence.index)
 }
 
-/** True when two texts share so many of their words that reading both is a waste. */
-export function alike(a: string, b: string): boolean {
-  const [one, other] = [wordsOf(a), wordsOf(b)]
+function alike(a: Candidate, b: Candidate): boolean {
+  const [one, other] = [wordsOf(a.text), wordsOf(b.text)]
   const counts = new Map<string, number>()
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
-  let shared = 0
-  for (const word of other) {
+  const shared = other.filter((word) => {
     const left = counts.get(word) ?? 0
-    if (left > 0) { shared++; counts.set(word, left - 1) }
-  }
-  return (2 * shared) / (one.length + other.length) > 0.55
+    counts.set(word, left - 1)
+    return left > 0
+  }).length
+  return 2 * shared > ALIKE * (one.length + other.length)
 }

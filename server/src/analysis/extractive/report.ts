@@ -36,7 +36,7 @@ function told(text: string, speaker: string, spoken: string): string {
     if (opinion !== null) return `${name} ${opinion[1]?.toLowerCase()}s that ${retold(text.slice(opinion[0].length), roles)}`
     if (STATES.test(text)) return `${name} said that ${retold(lowered(text), roles)}`
   }
-  return isRunOf(text, spoken) ? `${name} ${text.endsWith('?') ? 'asked' : 'said'}: "${text}"` : `${name}: ${text}`
+  return isRunOf(text, spoken) && !text.includes('"') ? `${name} ${text.endsWith('?') ? 'asked' : 'said'}: "${text}"` : `${name}: ${text}`
 }
 
 function lowered(text: string): string {

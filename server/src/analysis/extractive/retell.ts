@@ -14,9 +14,9 @@ const AFTER_OBJECT = String.raw`(?=\s*(?:$|[.,;:?!]|(?:a|an|the|my|our|your|some
 const CONTRACTED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:I'm|I am|we're|we are|you're|you are)\b/gi, 'they are'],
   [/\bI was\b/gi, 'they were'],
-  [/\b(?:I|we|you)'ve\b/gi, 'they have'],
-  [/\b(?:I|we|you)'ll\b/gi, 'they will'],
-  [/\b(?:I|we|you)'d\b/gi, 'they would'],
+  [/\b(?:I|we|you)'ve\b/gi, "they've"],
+  [/\b(?:I|we|you)'ll\b/gi, "they'll"],
+  [/\b(?:I|we|you)'d\b/gi, "they'd"],
 ]
 
 /** Puts spoken words into the mouth of a third person: "my budget" → "their budget"; "me" becomes the speaker's name where another acts. */

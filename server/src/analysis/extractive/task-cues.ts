@@ -18,7 +18,8 @@ const ACTION = oneOf(`send, share, set, check, prepare, write, draft, schedule, 
   fix, build, import, move, start, run, do, go back, take, read, install, order, sign, pay, approve, decide, come back, forward,
   circulate, raise, think about, change, include, watch, figure out, work out, stay, explore, compare, pull, gather, loop, resend,
   revise, evaluate, estimate, map, document, escalate, upload, clean, ping, chase, circle back, come up with, drop, dig, sort, connect,
-  copy, record, train, tell, let (?:you|me|us) know, continue, see if, see whether, see how`)
+  copy, record, train, tell, let (?:you|me|us) know, text, ring, phone, have a (?:quick )?(?:word|chat|call|look|talk|meeting), have (?:that|it), fill (?:in|out|it|that), hold, quote, resolve, switch, turn, come to, price, reserve,
+  hand, pass, push, post, publish, negotiate, apply, renew, extend, credit, refund, train, continue, see if, see whether, see how`)
 const SOFTENER = oneOf('also, just, then, definitely, probably, certainly, maybe, try to, have to, need to, be able to, go and, go ahead and, all, both, actually, now')
 /** A thing that somebody does, after "I will". */
 export const DOING = String.raw`(?:${SOFTENER} )*(?:${ACTION}\b|be \w+ing\b)`
@@ -30,10 +31,11 @@ const sorts: readonly (Pick<Head, 'kind' | 'weak' | 'assigns'> & { head: string;
     weak: false,
     assigns: true,
     head: oneOf(`(?:i|we) (?:need|want|would like|'d like) ${YOU} to, (?:i'd|we'd) like ${YOU} to, ${YOU}(?:'ll| will) be (?=\\w+ing\\b),
-      ${YOU}(?:'re| are) going to, ${YOU}(?:'re| are) (?=(?:watching|looking|working|doing|making)\\b), ${YOU} will (?:all )?(?=work\\b),
+      ${YOU}(?:'re| are) going to, ${YOU} will (?:all )?(?=work\\b),
       your (?:task|job) is to, ${YOU} two (?=stay|work)`),
     after: String.raw`\w+`,
   },
+  { kind: 'request', weak: true, assigns: true, head: `${YOU}(?:'re| are) (?=(?:watching|looking|working|doing|making)\\b)`, after: '' },
   { kind: 'promise', weak: false, assigns: false, head: oneOf("i'll, i will, i'm going to, i am going to, i'm gonna"), after: DOING },
   { kind: 'promise', weak: true, assigns: false, head: oneOf("i can, i have to, i need to, i've got to, i should, i could, let me"), after: DOING },
   {

@@ -5,7 +5,6 @@ import { shortName } from './speakers.ts'
 import type { Sentence } from './sentences.ts'
 import { headOf } from './task-cues.ts'
 import { capitalised } from './third-person.ts'
-import { tidy } from './clean.ts'
 
 /** "send you the report" is to be read by somebody else than "you". */
 const RECEIVER =
@@ -60,7 +59,7 @@ interface Meaning {
 function whatItMeans({ clause, sentence }: Commitment, sentences: readonly Sentence[]): Meaning | null {
   const before = sentences[sentence.index - 1]
   if (before === undefined || before.speaker !== sentence.speaker || !POINTS_BACK.test(clause)) return null
-  const words = tidy(before.text).match(NAMED_LAST)?.[1]
+  const words = before.tidied.match(NAMED_LAST)?.[1]
   return words === undefined ? null : { words: words.trim(), segmentIds: before.segmentIds }
 }
 

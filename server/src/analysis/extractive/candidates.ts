@@ -1,4 +1,4 @@
-import { cleanSentence } from './clean.ts'
+import { worthReading } from './clean.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems } from './words.ts'
 
@@ -20,7 +20,7 @@ const DRAFT_CONFIDENCE = 0.7
 export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
   const weights = stemWeights(sentences)
   const readable = sentences.flatMap((sentence) => {
-    const text = cleanSentence(sentence.text)
+    const text = worthReading(sentence.tidied)
     const stems = new Set(text === null ? [] : contentStems(text))
     return text === null || stems.size < 2 ? [] : [{ sentence, text, stems, score: centrality(stems, weights) }]
   })

@@ -69,7 +69,11 @@ const FINITE_VERB = phrases(
  * @returns null when what remains is no sentence worth reading.
  */
 export function cleanSentence(spoken: string): string | null {
-  const text = tidy(spoken)
+  return worthReading(tidy(spoken))
+}
+
+/** A tidied sentence when it is worth reading, else null. */
+export function worthReading(text: string): string | null {
   const count = wordsOf(text).length
   if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
   return isBroken(text) ? null : text

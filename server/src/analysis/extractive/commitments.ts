@@ -45,7 +45,7 @@ const CLOSING = 0.8
 export function findCommitments(sentences: readonly Sentence[], cast: Cast): Commitment[] {
   return sentences.flatMap((sentence) => {
     const place = sentence.index / Math.max(1, sentences.length - 1)
-    return tidy(sentence.text).split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, cast, place))
+    return sentence.tidied.split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, cast, place))
   })
 }
 

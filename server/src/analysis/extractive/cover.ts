@@ -29,37 +29,45 @@ export function cover(candidates: readonly Candidate[], { count, words, worth, b
   const told = new Map<string, number>()
   const tell = (candidate: Candidate) => candidate.stems.forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
   besides.forEach(tell)
+  const shown = besides.map(bagOf)
   let rest = candidates
-    .filter((candidate) => besides.every((shown) => !alike(candidate, shown)))
     .map((candidate) => ({
       candidate,
+      bag: bagOf(candidate),
       gains: [...candidate.stems].map((stem) => [stem, (words.get(stem) ?? 0) ** WEIGHT_POWER] as const),
       factor: worth(candidate) / (wordsOf(candidate.text).length + LENGTH_FLOOR),
     }))
+    .filter(({ bag, factor }) => factor > 0 && shown.every((other) => !alike(bag, other)))
   const chosen: Candidate[] = []
   while (chosen.length < count) {
-    let best: { candidate: Candidate; value: number } | null = null
-    for (const { candidate, gains, factor } of rest) {
-      const value = factor * gains.reduce((sum, [stem, gain]) => sum + gain * FADING ** (told.get(stem) ?? 0), 0)
-      if (value > (best?.value ?? 0)) best = { candidate, value }
+    let best: { entry: (typeof rest)[number]; value: number } | null = null
+    for (const entry of rest) {
+      const value = entry.factor * entry.gains.reduce((sum, [stem, gain]) => sum + gain * FADING ** (told.get(stem) ?? 0), 0)
+      if (value > (best?.value ?? 0)) best = { entry, value }
     }
     if (best === null) break
-    const { candidate: taken } = best
-    chosen.push(taken)
-    tell(taken)
-    rest = rest.filter(({ candidate }) => !alike(candidate, taken))
+    const { entry: taken } = best
+    chosen.push(taken.candidate)
+    tell(taken.candidate)
+    rest = rest.filter((entry) => entry !== taken && !alike(entry.bag, taken.bag))
   }
   return chosen.toSorted((a, b) => a.sentence.index - b.sentence.index)
 }
 
-function alike(a: Candidate, b: Candidate): boolean {
-  const [one, other] = [wordsOf(a.text), wordsOf(b.text)]
+interface Bag {
+  counts: ReadonlyMap<string, number>
+  size: number
+}
+
+function bagOf({ text }: Candidate): Bag {
+  const words = wordsOf(text)
   const counts = new Map<string, number>()
-  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const shared = other.filter((word) => {
-    const left = counts.get(word) ?? 0
-    counts.set(word, left - 1)
-    return left > 0
-  }).length
-  return 2 * shared > ALIKE * (one.length + other.length)
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return { counts, size: words.length }
+}
+
+function alike(a: Bag, b: Bag): boolean {
+  let shared = 0
+  for (const [word, count] of a.counts) shared += Math.min(count, b.counts.get(word) ?? 0)
+  return 2 * shared > ALIKE * (a.size + b.size)
 }

@@ -31,7 +31,7 @@ const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
 const SUBJECTS_PER_LINE = 4
 const OPENERS = ['First, ', 'Then ', 'After that, ']
-const COMFORTABLE_WORDS = 20
+const COMFORTABLE_WORDS = 12
 
 /** Sums a call up: what it was about, and for each of its parts who spoke of what, with the sentence that tells most of it. */
 export function overviewOf({ sentences, candidates, words, subjects, count }: Material): Overview {

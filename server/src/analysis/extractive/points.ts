@@ -26,9 +26,10 @@ export function choosePoints(candidates: readonly Candidate[], { count, words, s
   const tellable = candidates.filter((candidate) => !isQuestion(candidate.text) && !besides.includes(candidate))
   const worth = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text))
   const how = (candidate: Candidate) => settles(candidate.sentence, sentences)
+  // What is said last stands.
   const settled = cover(
     tellable.filter((candidate) => how(candidate) >= CLEARLY_SETTLED),
-    { count: Math.min(MOST_SETTLED, Math.ceil(count / 2)), words, worth: (candidate) => worth(candidate) * how(candidate), besides },
+    { count: Math.min(MOST_SETTLED, Math.ceil(count / 2)), words, worth: (candidate) => worth(candidate) * how(candidate) * (1 + candidate.sentence.index / sentences.length), besides },
   )
   const others = cover(tellable, { count: count - settled.length, words, worth, besides: [...besides, ...settled] })
   return [...settled, ...others].toSorted((a, b) => a.sentence.index - b.sentence.index)

@@ -1,5 +1,4 @@
 import type { CallWords } from './call-words.ts'
-import { tidy } from './clean.ts'
 import { isNumber } from './cues.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, isContent, wordsOf } from './words.ts'
@@ -63,7 +62,7 @@ export function findSubjects(sentences: readonly Sentence[], words: CallWords): 
   const seen = new Map<string, Seen>()
   const cast = new Set(sentences.flatMap(({ speaker }) => wordsOf(speaker ?? '')))
   for (const sentence of sentences) {
-    tidy(sentence.text).split(/[.,;:?!"()…]|\s[-–—]\s/).forEach((part, i) => collect(part, sentence, i === 0, cast, seen))
+    sentence.tidied.split(/[.,;:?!"()…]|\s[-–—]\s/).forEach((part, i) => collect(part, sentence, i === 0, cast, seen))
   }
   const kept = [...seen.values()].filter((entry) => entry.mentions.size >= FEWEST_MENTIONS && isNoun(entry))
   return kept.map((entry) => subjectOf(entry, words))

@@ -9,7 +9,8 @@ const NUMBER_WORDS = phrases(
 const NUMBER = new RegExp(
   String.raw`^${oneOf(String.raw`\d.*, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty,
   seventy, eighty, ninety, hundred, thousand, million, billion, half, percent, cents?, dollars?, euros?, pounds?, rupees?, hours?, days?, weeks?,
-  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day`)}$`,
+  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day, january, february, march, april, may, june, july, august, september, october, november, december,
+  next, first, second, third, (?:four|fif|six|seven|eigh|nin|ten|\w+teen|twentie|thirtie)th`)}$`,
   'i',
 )
 const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth|(?:twenty|thirty)[ -]\w+(?:st|nd|rd|th))`

@@ -1,14 +1,15 @@
-import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
-import { actionItem, todoItem } from './extractive/actions.ts'
-import { candidatesOf, type Candidate } from './extractive/candidates.ts'
+import type { AnalyseInput, AnalysisDraft, Analyst } from './analyst.ts'
+import { weighWords } from './extractive/call-words.ts'
+import { candidatesOf, trustedOf } from './extractive/candidates.ts'
 import { choose } from './extractive/choose.ts'
-import { findCommitments, standing, type Commitment } from './extractive/commitments.ts'
-import { importance, isQuestion, selfContained } from './extractive/cues.ts'
+import { overviewOf } from './extractive/overview.ts'
+import { choosePoints } from './extractive/points.ts'
 import { quoteWorth } from './extractive/quotes.ts'
 import { reported } from './extractive/report.ts'
 import { splitSentences } from './extractive/sentences.ts'
 import { castOf } from './extractive/speakers.ts'
-import { wordsOf } from './extractive/words.ts'
+import { findSubjects } from './extractive/subjects.ts'
+import { chooseTasks } from './extractive/tasks.ts'
 
 /** An analyst without a model and without a network: it picks what was said, for English. */
 export function createExtractiveAnalyst(): Analyst {
@@ -34,51 +35,27 @@ export function createExtractiveAnalyst(): Analyst {
 function sizesOf(candidates: number, draft: boolean) {
   const share = (per: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(candidates / per)))
   return draft
-    ? { summary: share(8, 1, 4), points: share(10, 1, 4), actions: share(12, 1, 4), quotes: share(12, 1, 3) }
-    : { summary: share(6, 5, 7), points: share(6, 5, 10), actions: share(7, 6, 8), quotes: share(9, 3, 6) }
+    ? { summary: share(8, 1, 4), points: share(10, 1, 4), tasks: { count: share(12, 1, 4), firm: 4 }, quotes: share(12, 1, 3) }
+    : { summary: 4, points: share(6, 5, 13), tasks: { count: 8, firm: 14 }, quotes: share(9, 3, 6) }
 }
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
-  const sentences = splitSentences(segments)
-  const cast = castOf(sentences)
-  const candidates = candidatesOf(sentences, draft)
+  const all = splitSentences(segments)
+  const sentences = trustedOf(all, draft).map((sentence, index) => ({ ...sentence, index }))
+  const words = weighWords(sentences)
+  const candidates = candidatesOf(sentences)
   const sizes = sizesOf(candidates.length, draft)
-  const shown = new Set(candidates.map((candidate) => candidate.sentence))
-  const found = findCommitments(sentences, cast).filter(({ sentence }) => !draft || shown.has(sentence))
-  const commitments = strongest(standing(found), sizes.actions)
-  const promised = new Set(found.map((commitment) => commitment.sentence))
-  const unpromised = candidates.filter(({ sentence }) => !promised.has(sentence))
-  const summary = choose(candidates, { count: sizes.summary, worth: summaryWorth })
-  const points = choose(unpromised, { count: sizes.points, worth: pointWorth, besides: summary })
-  const quotes = choose(unpromised, { count: sizes.quotes, worth: quoteWorth })
+  const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
+  const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
+  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), count: sizes.summary })
+  const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told })
+  const quotes = choose(rest, { count: sizes.quotes, worth: quoteWorth })
   return {
     title: null,
-    summary: summary.map(reported),
+    summary: overview.items,
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
-    actionPoints: commitments.map((commitment) => actionItem(commitment, sentences)),
+    actionPoints: tasks.map(({ action }) => action),
     importantPoints: points.map(reported),
-    todoList: commitments.map((commitment) => todoItem(commitment, sentences)).filter((item): item is DraftItem => item !== null),
+    todoList: tasks.map(({ todo }) => todo),
   }
-}
-
-const COMFORTABLE_WORDS = 20
-
-function summaryWorth(candidate: Candidate): number {
-  const { text, score } = candidate
-  return isQuestion(text) ? 0 : score * (1 + 0.2 * importance(text)) * selfContained(text) * brevity(text)
-}
-
-function pointWorth(candidate: Candidate): number {
-  const { text, score } = candidate
-  return isQuestion(text) ? 0 : (0.2 + score) * (0.3 + importance(text)) * selfContained(text)
-}
-
-/** A report is made of short sentences. */
-function brevity(text: string): number {
-  return Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
-}
-
-function strongest(commitments: readonly Commitment[], count: number): Commitment[] {
-  const best = commitments.toSorted((a, b) => b.strength - a.strength).slice(0, count)
-  return best.toSorted((a, b) => a.sentence.index - b.sentence.index)
 }

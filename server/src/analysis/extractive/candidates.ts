@@ -1,4 +1,4 @@
-import { cleanSentence } from './clean.ts'
+import { worthReading } from './clean.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems } from './words.ts'
 
@@ -16,20 +16,21 @@ export interface Candidate {
 /** A draft transcript's sentence counts only when the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 
-/**
- * The sentences worth showing, scored by how central their words are to the whole call.
- * @param draft true: sentences the recogniser was unsure of are left out.
- */
-export function candidatesOf(sentences: readonly Sentence[], draft: boolean): Candidate[] {
-  const trusted = draft ? sentences.filter((sentence) => (sentence.confidence ?? 0) >= DRAFT_CONFIDENCE) : sentences
+/** The sentences worth showing, scored by how central their words are to the whole call. */
+export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
   const weights = stemWeights(sentences)
-  const readable = trusted.flatMap((sentence) => {
-    const text = cleanSentence(sentence.text)
+  const readable = sentences.flatMap((sentence) => {
+    const text = worthReading(sentence.tidied)
     const stems = new Set(text === null ? [] : contentStems(text))
     return text === null || stems.size < 2 ? [] : [{ sentence, text, stems, score: centrality(stems, weights) }]
   })
   const best = Math.max(...readable.map((candidate) => candidate.score), Number.EPSILON)
   return readable.map((candidate) => ({ ...candidate, score: candidate.score / best }))
+}
+
+/** Of a machine's draft the sentences it was fairly sure of, else all. */
+export function trustedOf(sentences: readonly Sentence[], draft: boolean): readonly Sentence[] {
+  return draft ? sentences.filter((sentence) => (sentence.confidence ?? 0) >= DRAFT_CONFIDENCE) : sentences
 }
 
 /** What a word that is said only once still counts. */

@@ -6,7 +6,7 @@ const FEWEST_WORDS = 5
 const MOST_WORDS = 38
 
 const HESITATION = /(?:,\s*)?(?<![\w'-])(?:u[hm]+|uhm|erm?|hm+|mm+|mhm|mm-hmm|uh-huh|ah|oh|eh|huh)(?![\w'-])[,.…]*/gi
-const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))/gi
+const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))|,\s*(?:like|well|let's see|what do you call it|i don't know|i would say|i'd say|for sure|honestly|actually|basically),(?=\s)/gi
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
@@ -42,7 +42,7 @@ const TAILS = new RegExp(
 const DANGLING = new RegExp(
   String.raw`[\s,;:–-]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
-  then`)}$`,
+  then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
 
@@ -55,6 +55,7 @@ const BROKEN = [
   /\b(\w+)[, ]+\1\b(?!-)/i,
   /\b(?:um|uh|er|erm|you know|i mean)\b/i,
   /\b\w-\s|\.\.\.|…|\[|\]/,
+  /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
 const FINITE_VERB = phrases(
   String.raw`am, is, are, was, were, be, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, let, need,
@@ -68,10 +69,19 @@ const FINITE_VERB = phrases(
  * @returns null when what remains is no sentence worth reading.
  */
 export function cleanSentence(spoken: string): string | null {
-  const text = tidy(spoken)
+  return worthReading(tidy(spoken))
+}
+
+/** A tidied sentence when it is worth reading, else null. */
+export function worthReading(text: string): string | null {
   const count = wordsOf(text).length
   if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
-  return BROKEN.some((pattern) => pattern.test(text)) ? null : text
+  return isBroken(text) ? null : text
+}
+
+/** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */
+export function isBroken(text: string): boolean {
+  return BROKEN.some((pattern) => pattern.test(text))
 }
 
 /** The same clean-up without the judgement. */

@@ -13,51 +13,51 @@ function found(...lines: [speaker: string | null, text: string][]) {
   return standing(findCommitments(sentences, castOf(sentences))).map((commitment) => ({
     owner: commitment.owner,
     action: actionItem(commitment, sentences).text,
-    todo: todoItem(commitment, sentences)?.text ?? null,
+    todo: todoItem(commitment, sentences).text,
   }))
 }
 
 describe('a promise', () => {
   test('belongs to the one who makes it', () => {
     expect(found(['Dana', "Okay, I'll send you the updated contract tomorrow."])).toEqual([
-      { owner: 'Dana', action: 'Dana will send the updated contract tomorrow.', todo: 'Dana: send the updated contract tomorrow' },
+      { owner: 'Dana', action: 'Dana will send the updated contract tomorrow.', todo: 'Dana: send the updated contract tomorrow.' },
     ])
   })
 
   test('made again later stands once, as it was said last', () => {
     const todos = found(['Dana', 'I can send the security report tomorrow.'], ['Marcus', 'Good.'], ['Dana', 'I will send the security report by Friday.'])
-    expect(todos.map(({ todo }) => todo)).toEqual(['Dana: send the security report by Friday'])
+    expect(todos.map(({ todo }) => todo)).toEqual(['Dana: send the security report by Friday.'])
   })
 
   test('that leans on "it" says what is meant', () => {
-    expect(found(['Dana', 'I suggest a trial with ten people. I will set it up on Monday.'])[0]?.todo).toBe('Dana: set it up on Monday (a trial with ten people)')
+    expect(found(['Dana', 'I suggest a trial with ten people. I will set it up on Monday.'])[0]?.todo).toBe('Dana: set it up on Monday (a trial with ten people).')
   })
 })
 
 describe('a request', () => {
-  test('belongs to the one called by name, and is about the one who asks', () => {
+  test('belongs to the one called by name', () => {
     expect(found(['Priya', 'Hello, everybody.'], ['Dana', 'Marcus, could you send me a list of the users by Monday?'])).toEqual([
-      { owner: 'Marcus', action: 'Dana asked Marcus to send a list of the users by Monday.', todo: 'Marcus: send a list of the users by Monday' },
+      { owner: 'Marcus', action: 'Marcus was asked to send a list of the users by Monday.', todo: 'Marcus: send a list of the users by Monday.' },
     ])
   })
 
   test('belongs to the only other person', () => {
-    expect(found(['Marcus', 'Please send the signed contract to my office.'])[0]?.todo).toBe("Dana: send the signed contract to Marcus's office")
+    expect(found(['Marcus', 'Please send the signed contract to my office.'])[0]?.todo).toBe("Dana: send the signed contract to Marcus's office.")
   })
 
-  test('of nobody in particular has no owner and is no todo', () => {
-    expect(found(['Priya', 'Hello, everybody.'], ['Dana', 'Could you send the user list by Monday?'])).toMatchObject([{ owner: null, todo: null }])
+  test('of nobody in particular has no owner', () => {
+    expect(found(['Priya', 'Hello, everybody.'], ['Dana', 'Could you send the user list by Monday?'])).toMatchObject([{ owner: null, todo: 'Send the user list by Monday.' }])
   })
 
   test('that is accepted stands as the promise alone', () => {
     const todos = found(['Dana', 'Marcus, could you send me the list of users?'], ['Marcus', 'Yes, I will send the list this week.'])
-    expect(todos.map(({ todo }) => todo)).toEqual(['Marcus: send the list this week'])
+    expect(todos.map(({ todo }) => todo)).toEqual(['Marcus: send the list this week.'])
   })
 })
 
 test('what all agree to do is a task without an owner', () => {
   expect(found(['Marcus', "Let's meet again on Thursday to review the numbers."])).toEqual([
-    { owner: null, action: 'Meet again on Thursday to review the numbers.', todo: 'Meet again on Thursday to review the numbers' },
+    { owner: null, action: 'Meet again on Thursday to review the numbers.', todo: 'Meet again on Thursday to review the numbers.' },
   ])
 })
 

@@ -1,70 +1,51 @@
 import { tidy } from './clean.ts'
 import { namesDay } from './cues.ts'
-import { oneOf, phrases } from './phrases.ts'
+import { phrases } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
 import { addressee, onlyOther, type Cast } from './speakers.ts'
+import { DOING, headOf, NOT_MEANT, type Head } from './task-cues.ts'
 import { contentStems, wordsOf } from './words.ts'
 
 /** Something that was promised, asked for or agreed to be done. */
 export interface Commitment {
   sentence: Sentence
-  /** The clause that says it, readable. */
+  /** The clause that says it, readable; begins with its head ("I will") or a condition before it. */
   clause: string
   kind: 'promise' | 'request' | 'joint'
   /** Who is to do it; null: all of them, or nobody was named. */
   owner: string | null
+  /** Whom it was said to; null: unknown, or more than one. */
+  listener: string | null
   stems: ReadonlySet<string>
+  /** Handed out by the one who leads the call. */
+  assigned: boolean
   /** How sure it is that this is a thing to do, 0 and up. */
   strength: number
 }
 
-const ACTION = oneOf(`send, share, set, check, prepare, write, draft, schedule, book, call, email, mail, follow, review, update,
-  look into, look at, find, talk to, speak, ask, bring, provide, create, make, finish, complete, test, try, work, discuss, meet,
-  present, put, organi[sz]e, arrange, invite, confirm, introduce, report, design, investigate, collect, get, give, show, add, fix,
-  build, import, move, start, run, do, go, take, read, install, order, sign, pay, approve, decide, come back, forward, circulate,
-  raise, think about, change, include, use`)
-const SOFTENER = oneOf('also, just, then, definitely, probably, certainly, try to, have to, be able to, go and, go ahead and')
-const DOING = String.raw`(?:${SOFTENER} )*(?:${ACTION}\b|be \w+ing\b)`
-const PROMISE = new RegExp(
-  String.raw`\b${oneOf("i'll, i will, i'm going to, i am going to, i'm gonna, i can, i have to, i need to, i've got to")} ${DOING}`,
-  'i',
-)
-const WEAK_PROMISE = phrases("i can, i have to, i need to, i've got to")
-const JOINT = new RegExp(
-  String.raw`\b${oneOf(`we'll, we will, we're going to, we are going to, we're gonna, we need to, we have to, we should, we've got to,
-  let's, let us`)} ${DOING}`,
-  'i',
-)
-const REQUEST = new RegExp(
-  String.raw`\b${oneOf(`(?:could|can|would|will) you(?: please)?, you'll, you will, you're going to, you are going to, you need to,
-  you have to, you should, please, (?:i|we) (?:need|want|would like|'d like) you to, make sure (?:that )?you`)} ${DOING}`,
-  'i',
-)
-const ORDER = /^(?:send|give|email|forward|bring|remind) (?:me|us)\b/i
-/** Said of what is not going to happen, of how things generally are, or of the talk itself. */
-const NOT_MEANT = [
-  phrases(String.raw`not, never, \w+n't, if (?:you|we|they|it) (?:could|would), would have, could have, let me, imagine, for example`),
-  phrases('usually, normally, always, every (?:time|day|week|month)'),
-  phrases(`talk, tell you, show you, explain, mostly, start with, go (?:over|through|back|on), come to that, let you, be honest, say,
-  ask you, get to`),
-]
 const CLAUSES = new RegExp(
   [
-    String.raw`[,;]\s+(?:and|but|so|then)\s+(?=(?:\S+,\s+)?(?:I|we|you|could|can|would|let|please)\b)`,
-    String.raw`\s+and\s+(?=(?:I|we)(?:'ll| will)\b|(?:\w+,? )?(?:could|can|would) you\b)`,
+    String.raw`[,;]\s+(?:and|but|so|then)\s+(?!(?:I|we)(?:'ll| will)\s+\w+\s+(?:it|that|them|this)\b)(?=(?:\S+,?\s+)?(?:I|we|you|could|can|would|will|let|please|if you)\b)`,
+    String.raw`\s+and\s+(?=(?:then\s+)?(?:I|we)(?:(?:'ll| will)\b(?!\s+\w+\s+(?:it|that|them|this)\b)|(?: want| need|'d)\b)|(?:\w+,? )?(?:could|can|would|will) you\b|if you can\b|you\b)`,
+    String.raw`[,;.?]\s+(?=(?:please\s+)?(?:send|give|bring|show|check)\s+(?:me|us|your)\b)`,
     String.raw`(?<=\w)\s+(?=let us\b|let's\b)`,
   ].join('|'),
   'i',
 )
+const CONDITION = phrases('if, when, once, unless, until, after, before, as soon as, by, in')
 const FEWEST_WORDS = 4
-const MOST_WORDS = 32
+/** A longer clause is cut where a new thought begins. */
+const COMFORTABLE_WORDS = 16
+const MOST_WORDS = 34
 const ENOUGH = 1.5
+/** Towards its end a chair hands out what is to be done. */
+const CLOSING = 0.8
 
 /** Finds everything that was promised, asked for or agreed to be done, in the order of the call. */
 export function findCommitments(sentences: readonly Sentence[], cast: Cast): Commitment[] {
   return sentences.flatMap((sentence) => {
     const place = sentence.index / Math.max(1, sentences.length - 1)
-    return tidy(sentence.text).split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, cast, place))
+    return sentence.tidied.split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, cast, place))
   })
 }
 
@@ -76,31 +57,62 @@ export function standing(commitments: readonly Commitment[]): Commitment[] {
   return commitments.filter((commitment, i) => !commitments.slice(i + 1).some((later) => replaces(later, commitment)))
 }
 
-function commitmentIn(clause: string, sentence: Sentence, cast: Cast, place: number): Commitment[] {
-  const kind = kindOf(clause)
+function commitmentIn(spoken: string, sentence: Sentence, cast: Cast, place: number): Commitment[] {
+  const head = promisedByAll(headOf(spoken), spoken)
+  if (head === null) return []
+  const clause = cutTail(cutFront(spoken, head), head)
+  if (NOT_MEANT.some((pattern) => pattern.test(clause))) return []
   const count = wordsOf(clause).length
   const stems = new Set(contentStems(clause))
-  if (kind === null || count < FEWEST_WORDS || count > MOST_WORDS || stems.size < 2) return []
-  const firmness = kind === 'joint' || WEAK_PROMISE.test(clause) ? 0.75 : 1.25
-  const strength = firmness + (namesDay(clause) ? 1 : 0) + timeliness(place) + Math.min(stems.size, 4) * 0.1
-  if (strength < ENOUGH) return []
-  const asked = () => addressee(clause, cast, sentence.speaker) ?? onlyOther(cast, sentence.speaker)
-  const owner = kind === 'promise' ? sentence.speaker : kind === 'request' ? asked() : null
-  return [{ sentence, clause: readable(clause), kind, owner, stems, strength }]
+  const byChair = sentence.speaker !== null && sentence.speaker === cast.chair
+  const handedOut = byChair && place > CLOSING
+  if (count < FEWEST_WORDS || count > MOST_WORDS || stems.size < (handedOut ? 1 : 2)) return []
+  const firm = firmness(head, byChair, handedOut)
+  const strength = firm + (namesDay(clause) ? 1 : 0) + timeliness(place) + Math.min(stems.size, 4) * 0.1
+  if (firm === 0 || strength < ENOUGH) return []
+  const asked = () => addressee(spoken, cast, sentence.speaker) ?? onlyOther(cast, sentence.speaker)
+  const owner = head.kind === 'promise' ? sentence.speaker : head.kind === 'request' ? asked() : null
+  return [{ sentence, clause: readable(clause), kind: head.kind, owner, listener: onlyOther(cast, sentence.speaker), stems, assigned: head.assigns && byChair, strength }]
 }
 
-function kindOf(clause: string): Commitment['kind'] | null {
-  if (NOT_MEANT.some((pattern) => pattern.test(clause))) return null
-  if (PROMISE.test(clause)) return 'promise'
-  if (REQUEST.test(clause) || ORDER.test(clause)) return 'request'
-  return JOINT.test(clause) ? 'joint' : null
+/** "We'll send you the offer" is a promise of the one who says it. */
+function promisedByAll(head: Head | null, spoken: string): Head | null {
+  return head?.kind === 'joint' && /^we(?:'ll| will)\b/i.test(spoken.slice(head.index)) && /\byou\b/i.test(spoken) ? { ...head, kind: 'promise' } : head
+}
+
+function firmness(head: Head, byChair: boolean, handedOut: boolean): number {
+  const plain = head.weak ? 0.5 : head.kind === 'joint' ? 0.75 : 1.25
+  if (head.assigns && head.weak && !handedOut) return 0
+  if (head.assigns) return byChair ? 1.75 + (handedOut ? 0.75 : 0) : 0.5
+  return plain + (handedOut && !head.weak && head.kind !== 'promise' ? 0.75 : 0)
 }
 
 /** What is to be done is agreed at the end of a call. */
 function timeliness(place: number): number {
-  if (place > 0.85) return 1.25
-  if (place > 0.6) return 0.6
+  if (place > 0.9) return 1.25
+  if (place > 0.75) return 0.6
   return place < 0.1 ? -0.75 : 0.1
+}
+
+/** What stands before the head goes, unless it is a condition or a day. */
+function cutFront(spoken: string, { index }: Head): string {
+  const front = spoken.slice(0, index)
+  return CONDITION.test(front) && wordsOf(front).length <= 10 ? spoken : spoken.slice(index)
+}
+
+/** Where a new thought begins after the task. */
+const SPLICE = /,\s+(?:I|we|you|it|he|she|they|that|there|this)(?:'\w+|\s+(?:is|are|was|will|have|has|can|would|need|just))\b|[–—;]/i
+const NEW_THOUGHT = /,|\s(?:which|because|since|so that|but|so|what|whereas|although|and then)\s/i
+
+function cutTail(clause: string, head: Head): string {
+  const least = Math.max(head.index + head.length, clause.search(new RegExp(DOING, 'i')) + 12)
+  const short = cutAt(clause, least, SPLICE)
+  return wordsOf(short).length <= COMFORTABLE_WORDS || namesDay(short.slice(least)) ? short : cutAt(short, least, NEW_THOUGHT)
+}
+
+function cutAt(clause: string, least: number, pattern: RegExp): string {
+  const cut = clause.slice(least).search(pattern)
+  return cut < 0 ? clause : clause.slice(0, least + cut)
 }
 
 function readable(clause: string): string {

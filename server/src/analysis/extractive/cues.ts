@@ -1,4 +1,4 @@
-import { phrases } from './phrases.ts'
+import { oneOf, phrases } from './phrases.ts'
 
 const DIGITS = /\b\d[\d.,]*\s?%?/g
 const NUMBER_WORDS = phrases(
@@ -6,10 +6,20 @@ const NUMBER_WORDS = phrases(
   seventy, eighty, ninety, hundred, thousand, million, billion, percent, dollars?, euros?, pounds, half, double, twice`,
   'gi',
 )
+const NUMBER = new RegExp(
+  String.raw`^${oneOf(String.raw`\d.*, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty,
+  seventy, eighty, ninety, hundred, thousand, million, billion, half, percent, cents?, dollars?, euros?, pounds?, rupees?, hours?, days?, weeks?,
+  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day, january, february, march, april, may, june, july, august, september, october, november, december,
+  next, first, second, third, (?:four|fif|six|seven|eigh|nin|ten|\w+teen|twentie|thirtie)th`)}$`,
+  'i',
+)
+const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth|(?:twenty|thirty)[ -]\w+(?:st|nd|rd|th))`
 const DAY = phrases(
-  `monday, tuesday, wednesday, thursday, friday, saturday, sunday, tomorrow, january, february, april, june, july, august,
-  september, october, november, december, next (?:week|month|quarter|year|time|meeting),
-  (?:end|middle) of the (?:day|week|month|quarter|year), march the, deadline`,
+  String.raw`monday, tuesday, wednesday, thursday, friday, saturday, sunday, tomorrow, tonight, today, january, february, april, june, july,
+  august, september, october, november, december, (?:next|this) (?:week|month|quarter|year|time|meeting|morning|afternoon|evening),
+  (?:the )?(?:end|middle) of (?:the|this|next) (?:day|week|month|quarter|year), march the, deadline, mid ?-?(?:january|february|march),
+  (?:by|on|before|until|for|of|from) the ${ORDINAL}, the ${ORDINAL} of, in (?:a|one|two|three|four) (?:days?|weeks?|months?), week \w+teen,
+  before (?:easter|christmas|the summer)`,
 )
 const DECISION = phrases(
   String.raw`decid\w+, decision, agree[ds]?, settled?, go(?:ing)? (?:with|for|ahead), let's (?:go|do|use|take|say|have|keep),
@@ -33,6 +43,11 @@ const COURTESY = phrases(
 const LEANS_BACK =
   /^(?:it|its|it's|that|that's|this|these|those|they|their|they're|them|he|his|she|her|there|there's|which|maybe half|some of)\b/i
 const ASKS = /^(?:what|how|why|where|when|who|which|do|does|did|can|could|would|is|are|have|has|should)\b/i
+
+/** True for a word that counts, or names what is counted everywhere: money and time. */
+export function isNumber(word: string): boolean {
+  return NUMBER.test(word)
+}
 
 /** How many numbers, prices and amounts a sentence names. */
 export function numbersIn(text: string): number {

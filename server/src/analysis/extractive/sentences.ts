@@ -1,4 +1,5 @@
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
+import { tidy } from './clean.ts'
 import { oneOf } from './phrases.ts'
 import { wordsOf } from './words.ts'
 
@@ -8,6 +9,8 @@ export interface Sentence {
   index: number
   /** As transcribed, fillers and all. */
   text: string
+  /** The same, readable. */
+  tidied: string
   speaker: string | null
   segmentIds: string[]
   /** False when somebody else spoke between its lines, so that it is no unbroken run of the transcript. */
@@ -48,6 +51,11 @@ const OPENER = new RegExp(
   'i',
 )
 
+/** Words; a longer sentence is cut at its clauses. */
+const LONGEST_READABLE = 22
+const FEWEST_CLAUSE_WORDS = 7
+const NEW_CLAUSE = /[,;]\s+(?=(?:and|but|so|then|because|'cause)\s+(?:then\s+|if\s+)?(?:I|we|you|they|it|he|she|there|that|this|the|what)\b)|[,;]\s+(?=(?:I|we|they|it|there|that)(?:'\w+)?\s)/gi
+
 const SENTENCE_END = /[.?!…]+["')\]]*(?=\s|$)/g
 const ABBREVIATION = /\b(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|inc|ltd|co|e\.g|i\.e|a\.m|p\.m|u\.s|u\.k|[a-z])\.$/i
 
@@ -78,7 +86,7 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
   })
   done.push(...open.values())
   const sentences = done.flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn))).filter(({ text }) => text.length <= LONGEST_SENTENCE)
-  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, index }))
+  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, tidied: tidy(sentence.text), index }))
 }
 
 function isPunctuated(segments: readonly Segment[]): boolean {
@@ -93,7 +101,7 @@ function continues(turn: Turn, next: Segment, position: number): boolean {
   return next.start_ms - turn.endMs <= LONGEST_PAUSE_MS && wordsOf(turn.text).length < LONGEST_TURN_WORDS
 }
 
-type Unnumbered = Omit<Sentence, 'index'> & { start: number }
+type Unnumbered = Omit<Sentence, 'index' | 'tidied'> & { start: number }
 
 function sentencesOf(turn: Turn): Unnumbered[] {
   const sentences: Unnumbered[] = []
@@ -103,11 +111,27 @@ function sentencesOf(turn: Turn): Unnumbered[] {
     const text = turn.text.slice(start, stop)
     const opensLower = /^\s+[a-z]/.test(turn.text.slice(stop))
     if (end[0] === '.' && (ABBREVIATION.test(text) || opensLower)) continue
-    sentences.push(sentenceAt(turn, start, stop))
+    sentences.push(...clausesAt(turn, start, stop))
     start = stop
   }
-  if (turn.text.slice(start).trim() !== '') sentences.push(sentenceAt(turn, start, turn.text.length))
+  if (turn.text.slice(start).trim() !== '') sentences.push(...clausesAt(turn, start, turn.text.length))
   return sentences
+}
+
+/** A sentence that runs on and on is cut where a new clause begins. */
+function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
+  const clauses: Unnumbered[] = []
+  let from = start
+  if (wordsOf(turn.text.slice(start, stop)).length > LONGEST_READABLE) {
+    for (const { index } of turn.text.slice(start, stop).matchAll(NEW_CLAUSE)) {
+      const cut = start + index + 1
+      const rest = turn.text.slice(cut, stop)
+      if (wordsOf(turn.text.slice(from, cut)).length < FEWEST_CLAUSE_WORDS || wordsOf(rest).length < FEWEST_CLAUSE_WORDS) continue
+      clauses.push(sentenceAt(turn, from, cut))
+      from = cut
+    }
+  }
+  return [...clauses, sentenceAt(turn, from, stop)]
 }
 
 function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {

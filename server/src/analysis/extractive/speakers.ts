@@ -1,16 +1,19 @@
+import { chairOf } from './chair.ts'
 import type { Sentence } from './sentences.ts'
 
 /** Who speaks in a call, and whom "you" can mean. */
 export interface Cast {
   /** Names as in the transcript, most words first. */
   names: readonly string[]
+  /** Who leads the call; null: nobody does. */
+  chair: string | null
 }
 
 /** Collects the named speakers. */
 export function castOf(sentences: readonly Sentence[]): Cast {
   const said = new Map<string, number>()
   for (const { speaker, text } of sentences) if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + text.length)
-  return { names: [...said].toSorted((a, b) => b[1] - a[1]).map(([name]) => name) }
+  return { names: [...said].toSorted((a, b) => b[1] - a[1]).map(([name]) => name), chair: chairOf(sentences) }
 }
 
 /** A name as a sentence can hold it: without form of address and without roles in brackets. */

@@ -16,7 +16,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   upon us use used useful usually very wanna want wanted wants was way ways we welcome well went were what whatever when
   where whether which while who whole whom whose why will with within without wonder would yeah yep yes yet you your
   yours yourself yourselves um uh uhm erm hmm hm mm mhm ah eh huh cause cos point bit happen happens happened come comes coming came
-  start started end whatever question questions people person time day today ask asked work works working able actually anymore`.split(/\s+/),
+  start started end whatever question questions people person time day today ask asked work works working able actually anymore
+  mm-hm mm-hmm mmm mm-mm uh-huh uh-uh hm-mm cuz dunno wow kay nah oops anyways minutes minute kinda sorta gotta bye-bye`.split(/\s+/),
 )
 
 /** Lower-case words of a text in order, apostrophes kept inside words. */
@@ -30,7 +31,7 @@ export function contentStems(text: string): string[] {
 }
 
 /** True for a word that names something: not a stop word, not a lone letter. */
-function isContent(word: string): boolean {
+export function isContent(word: string): boolean {
   const base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
   if (STOP_WORDS.has(base) || word.endsWith("n't")) return false
   return base.length > 2 || /\d/.test(base)

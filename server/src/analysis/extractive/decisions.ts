@@ -1,0 +1,25 @@
+import { oneOf, phrases } from './phrases.ts'
+import type { Sentence } from './sentences.ts'
+
+const CHOOSING = oneOf(`use, have, go, take, keep, do, make, start, put, build, omit, skip, drop, leave, stick, say, include, launch, add, remove,
+  change, choose, pick, install, want, need, work, aim, run, buy, switch, stay, meet, set`)
+const SETTLES = phrases(String.raw`decid\w+, decision, (?:we|i)(?:'ll| will| are going to|'re going to|'re gonna|'m gonna| just| then)? (?:just |then )?${CHOOSING},
+  let's ${CHOOSING}, let us ${CHOOSING}, agree[ds]?, should (?:be|have|use|install), (?:is|are) going to be, will be, stick with,
+  go(?:ing)? (?:with|for|ahead), in favou?r of, start with, put \w+ in, of course`)
+const PROPOSES = phrases(String.raw`we (?:could|should|can|might), maybe we, how about, what about, i(?:'d| would) (?:suggest|propose|recommend|like), i suggest,
+  i propose, would be (?:good|nice|better|great|best)`)
+const AGREES = new RegExp(
+  String.raw`^(?:um+,? |uh,? )?${oneOf(`yeah, yes, yep, okay, ok, right, sure, exactly, good, great, fine, true, agreed, absolutely, done, i agree, sounds good,
+  that's (?:fine|good|right|true)`)}\b`,
+  'i',
+)
+/** Sentences in which others answer. */
+const ANSWERED_WITHIN = 3
+
+/** How much a sentence sounds like something that was settled, 0–1: the words of a choice, and that others agree. */
+export function settles(sentence: Sentence, sentences: readonly Sentence[]): number {
+  const said = SETTLES.test(sentence.text) ? 0.7 : PROPOSES.test(sentence.text) ? 0.5 : 0
+  const answers = sentences.slice(sentence.index + 1, sentence.index + 1 + ANSWERED_WITHIN)
+  const agreed = answers.some(({ speaker, text }) => speaker !== sentence.speaker && AGREES.test(text))
+  return said > 0 && agreed ? said + 0.3 : said
+}

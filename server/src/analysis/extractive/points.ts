@@ -1,0 +1,47 @@
+import type { CallWords } from './call-words.ts'
+import type { Candidate } from './candidates.ts'
+import { cover } from './cover.ts'
+import { importance, isQuestion, selfContained } from './cues.ts'
+import { settles } from './decisions.ts'
+import type { Sentence } from './sentences.ts'
+import { shortName } from './speakers.ts'
+
+/** At most so many points are kept for what was settled. */
+const MOST_SETTLED = 5
+const CLEARLY_SETTLED = 0.7
+const IMPORTANCE = 0.3
+/** The first words of a call are greetings and names. */
+const OPENING = 0.06
+const OPENING_WORTH = 0.5
+
+interface Choice {
+  count: number
+  words: CallWords
+  sentences: readonly Sentence[]
+  besides: readonly Candidate[]
+}
+
+/** The important points of a call: what was settled, and what tells most of the rest; in the order of the call. */
+export function choosePoints(candidates: readonly Candidate[], { count, words, sentences, besides }: Choice): Candidate[] {
+  const tellable = candidates.filter((candidate) => !isQuestion(candidate.text) && !besides.includes(candidate))
+  const worth = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text))
+  const how = (candidate: Candidate) => settles(candidate.sentence, sentences)
+  // What is said last stands.
+  const settled = cover(
+    tellable.filter((candidate) => how(candidate) >= CLEARLY_SETTLED),
+    { count: Math.min(MOST_SETTLED, Math.ceil(count / 2)), words, worth: (candidate) => worth(candidate) * how(candidate) * (1 + candidate.sentence.index / sentences.length), besides },
+  )
+  const others = cover(tellable, { count: count - settled.length, words, worth, besides: [...besides, ...settled] })
+  return [...settled, ...others].toSorted((a, b) => a.sentence.index - b.sentence.index)
+}
+
+/** How much a sentence is worth to one who was not there, 0–1. */
+export function telling({ sentence, text }: Candidate, length: number): number {
+  const opening = sentence.index < OPENING * length ? OPENING_WORTH : 1
+  return introduces(text, sentence.speaker) ? 0 : selfContained(text) * opening
+}
+
+function introduces(text: string, speaker: string | null): boolean {
+  const [first] = shortName(speaker ?? '').split(' ')
+  return first !== undefined && first !== '' && text.includes(`I'm ${first}`)
+}

@@ -3,35 +3,39 @@ import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 import type { BillingPeriod } from './plan-choice.ts'
+import { PortalButton } from './portal-button.tsx'
 import type { Checkout } from './use-checkout.ts'
+import type { Portal } from './use-portal.ts'
 
 interface PlanButtonProps {
   plan: Plan
   period: BillingPeriod
   checkout: Checkout
+  portal: Portal
   /** The plan chosen before signing in: its button has the focus. */
   chosen: boolean
 }
 
-/** The button of a plan. Nobody is sold a plan that they have, or a second one beside it. */
-export function PlanButton({ plan, period, checkout, chosen }: PlanButtonProps) {
-  const { status, plan: current, subscribed } = useVisitor()
+/** The button of a plan. Nobody is sold a plan that they have, or a second one beside it: that is what the portal is for. */
+export function PlanButton({ plan, period, checkout, portal, chosen }: PlanButtonProps) {
+  const { status, plan: current, subscription } = useVisitor()
   if (!plan.available) return <Idle>Coming Soon</Idle>
-  if (plan.id === current?.id) return <Idle>Current Plan</Idle>
-  if (plan.id === 'free') {
-    if (status === 'signed_in') return <Idle>Included</Idle>
+  if (plan.id === 'free' && status !== 'signed_in') {
     return (
       <Link to="/auth" className={buttonClass('secondary')}>
         Get Started
       </Link>
     )
   }
+  if (portal.available && (plan.id === 'free' || subscription?.billed)) return <PortalButton portal={portal} />
+  if (plan.id === current?.id) return <Idle>Current Plan</Idle>
+  if (plan.id === 'free') return <Idle>Included</Idle>
   const { buy, processing } = checkout
   return (
     <button
       type="button"
       ref={chosen ? focusOnce : undefined}
-      disabled={processing || subscribed || status === 'loading'}
+      disabled={processing || status === 'loading' || subscription?.loading || subscription?.billed}
       onClick={() => void buy({ plan: 'pro', period })}
       className={buttonClass()}
     >

@@ -9,6 +9,7 @@ import { PlanButton } from './plan-button.tsx'
 import { PlanCard } from './plan-card.tsx'
 import type { BillingPeriod, PlanChoice } from './plan-choice.ts'
 import { useCheckout } from './use-checkout.ts'
+import { usePortal } from './use-portal.ts'
 
 interface PlanTableProps {
   heading: 'h2' | 'h3'
@@ -21,14 +22,16 @@ export function PlanTable({ heading, choice = null }: PlanTableProps) {
   const [period, setPeriod] = useState<BillingPeriod>(choice?.period ?? 'monthly')
   const { plan: current } = useVisitor()
   const checkout = useCheckout()
+  const portal = usePortal()
+  const problem = checkout.problem ?? portal.problem
   return (
     <div className="grid min-w-0 grid-cols-1 justify-items-start gap-6">
       <PeriodToggle period={period} onChange={setPeriod} />
-      {checkout.problem !== null && <Banner tone="danger">{checkout.problem}</Banner>}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <ul className="grid w-full gap-4 lg:grid-cols-3">
         {Object.values(PLANS).map((plan) => (
           <PlanCard key={plan.id} plan={plan} period={period} current={plan.id === current?.id} heading={heading}>
-            <PlanButton plan={plan} period={period} checkout={checkout} chosen={plan.id === choice?.plan} />
+            <PlanButton plan={plan} period={period} checkout={checkout} portal={portal} chosen={plan.id === choice?.plan} />
           </PlanCard>
         ))}
       </ul>

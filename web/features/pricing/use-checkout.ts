@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { awaitPayment } from '../session/awaited-payment.ts'
 import type { ReturnState } from '../session/return-path.ts'
 import { CAPABILITIES } from '../session/use-capabilities.ts'
 import { useVisitor } from '../session/use-visitor.ts'
@@ -24,6 +25,13 @@ export function useCheckout(): Checkout {
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
+  // Who comes back by the browser's button finds the page as it was left.
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setProcessing(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
   const buy = async (choice: PlanChoice) => {
     if (user === null) {
       const state: ReturnState = { returnTo: choiceAddress(choice) }
@@ -33,7 +41,9 @@ export function useCheckout(): Checkout {
     setProblem(null)
     try {
       const { checkout } = await queryClient.fetchQuery(CAPABILITIES)
-      location.assign(startCheckout(choice, user, checkout))
+      const address = startCheckout(choice, user, checkout)
+      awaitPayment(user.id)
+      location.assign(address)
     } catch (error) {
       console.error('checkout', error)
       setProblem(CHECKOUT_FAILED)

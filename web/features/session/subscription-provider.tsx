@@ -1,24 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useMemo, type ReactNode } from 'react'
-import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { ACCOUNT_PATHS, subscriptionSchema, usageSchema, type Subscription, type Usage } from '@callfolio/shared/contract/account.ts'
-import { PLANS } from '@callfolio/shared/plans.ts'
+import { ACCOUNT_PATHS, usageSchema, type Subscription } from '@callfolio/shared/contract/account.ts'
+import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from './auth-provider.tsx'
+import { endWaiting, isPaymentAwaited } from './awaited-payment.ts'
+import { planOf, readSubscription } from './read-subscription.ts'
 import { SubscriptionContext, type SubscriptionState } from './subscription-context.ts'
+
+const SUBSCRIPTION_KEY = ['subscription']
+const USAGE_KEY = ['usage']
+/** A payment is told to the server by the provider, mostly within seconds. */
+const WAITING_POLL_MS = 3000
+
+interface Reading {
+  subscription: Subscription | null
+  awaitsPayment: boolean
+}
 
 /** Reads plan and usage of the signed-in user. A read that fails leaves the last known plan in force. */
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { api } = useServices()
   const { user } = useAuth()
+  const queryClient = useQueryClient()
   const enabled = user !== null
-  const subscription = useQuery({ queryKey: ['subscription'], queryFn: () => readSubscription(api), enabled })
-  const usage = useQuery({ queryKey: ['usage'], queryFn: () => api.request(ACCOUNT_PATHS.usage, usageSchema), enabled })
+  const userId = user?.id ?? ''
+  const reading = useQuery({
+    queryKey: SUBSCRIPTION_KEY,
+    queryFn: async (): Promise<Reading> => {
+      const subscription = await readSubscription(api)
+      const before = queryClient.getQueryData<Reading>(SUBSCRIPTION_KEY)?.subscription
+      // Another plan has another limit.
+      if (before !== undefined && !sameState(before, subscription)) void queryClient.invalidateQueries({ queryKey: USAGE_KEY })
+      if (planOf(subscription, undefined).subscribed) endWaiting()
+      return { subscription, awaitsPayment: isPaymentAwaited(userId) }
+    },
+    enabled,
+    // Who comes back to the tab may come from the checkout or the portal.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.awaitsPayment ? WAITING_POLL_MS : false),
+  })
+  const usage = useQuery({ queryKey: USAGE_KEY, queryFn: () => api.request(ACCOUNT_PATHS.usage, usageSchema), enabled })
 
-  const loading = enabled && subscription.isPending
+  const loading = enabled && reading.isPending
   const state = useMemo(
-    () => ({ ...planOf(subscription.data, usage.data), usage: usage.data, loading }),
-    [subscription.data, usage.data, loading],
+    (): SubscriptionState => ({
+      ...planOf(reading.data?.subscription, usage.data),
+      usage: usage.data,
+      loading,
+      awaitsPayment: reading.data?.awaitsPayment ?? false,
+      readPortal: async () => (await api.request(BILLING_PATHS.portal, billingPortalSchema, { method: 'POST' })).url,
+    }),
+    [reading.data, usage.data, loading, api],
   )
   return <SubscriptionContext value={state}>{children}</SubscriptionContext>
 }
@@ -30,21 +63,6 @@ export function useSubscription(): SubscriptionState {
   return state
 }
 
-/** @returns null when the user has no subscription. */
-async function readSubscription(api: ApiClient): Promise<Subscription | null> {
-  try {
-    return await api.request(ACCOUNT_PATHS.subscription, subscriptionSchema)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'PGRST116') return null
-    throw error
-  }
-}
-
-/** Without an active subscription the plan is the one the server counts by: Starter, unless its operator gives more. */
-function planOf(subscription: Subscription | null | undefined, usage: Usage | undefined) {
-  const active = subscription?.status === 'active'
-  const subscribed = active && subscription.plan_id !== 'free'
-  const periodEnd = subscribed ? subscription.current_period_end : null
-  if (active) return { plan: PLANS[subscription.plan_id], subscribed, periodEnd }
-  return { plan: subscription === undefined && usage === undefined ? null : PLANS[usage?.plan_id ?? 'free'], subscribed, periodEnd }
+function sameState(a: Subscription | null, b: Subscription | null): boolean {
+  return a?.plan_id === b?.plan_id && a?.status === b?.status
 }

@@ -3,7 +3,7 @@ import type { User } from '@supabase/auth-js'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { hasStoredSession } from '../../lib/stored-session.ts'
 import { AuthContext, type AuthState } from './auth-provider.tsx'
-import { SubscriptionContext } from './subscription-context.ts'
+import { SubscriptionContext, type SubscriptionState } from './subscription-context.ts'
 
 export interface Visitor {
   status: AuthState['status']
@@ -11,15 +11,16 @@ export interface Visitor {
   user: User | null
   /** The plan in force; null while it is not known. */
   plan: Plan | null
-  subscribed: boolean
+  /** Null while nobody is known to be signed in. */
+  subscription: SubscriptionState | null
 }
 
 /** Who looks at a public page, which the account part may not be around. */
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)
-  if (auth === null) return { status: hasStoredSession() ? 'signed_in' : 'signed_out', user: null, plan: null, subscribed: false }
+  if (auth === null) return { status: hasStoredSession() ? 'signed_in' : 'signed_out', user: null, plan: null, subscription: null }
   const { status, user } = auth
-  if (user === null || subscription === null) return { status, user, plan: null, subscribed: false }
-  return { status, user, plan: subscription.plan, subscribed: subscription.subscribed }
+  if (user === null || subscription === null) return { status, user, plan: null, subscription: null }
+  return { status, user, plan: subscription.plan, subscription }
 }

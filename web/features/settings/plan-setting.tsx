@@ -1,26 +1,34 @@
+import { Banner } from '../../ui/banner.tsx'
 import { formatDay } from '../../lib/format.ts'
+import { PortalButton } from '../pricing/portal-button.tsx'
+import { usePortal } from '../pricing/use-portal.ts'
 import { useSubscription } from '../session/subscription-provider.tsx'
 import { Facts } from './facts.tsx'
+import { PlanNote } from './plan-note.tsx'
 import { Setting } from './setting.tsx'
 import { UpgradeButton } from './upgrade-button.tsx'
 
 /** The plan, what is used of it, and the way to another one. */
 export function PlanSetting() {
   const { plan, usage, periodEnd, subscribed } = useSubscription()
+  const portal = usePortal()
   const limit = usage && (usage.limit < 0 ? '∞' : usage.limit)
   return (
     <Setting id="current-plan" title="Current Plan" text="Usage counts the microsites made this month.">
       <div className="grid gap-4">
+        <PlanNote />
         <Facts
           facts={[
             ['Plan', plan?.name ?? '–'],
             ['Usage', usage ? `${usage.used}/${limit} microsites` : '–'],
-            ['Next Billing', periodEnd === null ? '—' : formatDay(periodEnd)],
+            ['Next Billing', subscribed && periodEnd !== null ? formatDay(periodEnd) : '—'],
           ]}
         />
+        {portal.problem !== null && <Banner tone="danger">{portal.problem}</Banner>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <UpgradeButton />
-          {subscribed && <p className="text-13 text-muted">This server has no billing portal. Its operator changes or ends your plan.</p>}
+          {portal.available && <PortalButton portal={portal} />}
+          {subscribed && !portal.available && <p className="text-13 text-muted">This server has no billing portal. Its operator changes or ends your plan.</p>}
         </div>
       </div>
     </Setting>

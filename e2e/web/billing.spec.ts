@@ -1,0 +1,190 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
+import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
+import { startFakeStripe, type FakeStripe } from '../fakes/stripe.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let stripe: FakeStripe
+let server: RunningServer
+test.beforeAll(async () => {
+  stripe = await startFakeStripe()
+  server = await startServer({ DEFAULT_PLAN: 'free', ...stripe.settings })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await stripe.close()
+})
+
+const badge = (page: Page, plan: string) => page.getByRole('banner').getByText(plan, { exact: true })
+const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Plan' })
+const plans = (page: Page) => page.getByRole('dialog', { name: 'Choose your plan' })
+
+/** The events of what was bought reach the server. */
+async function deliver(events = stripe.undelivered.splice(0)): Promise<void> {
+  for (const event of events) expect(await stripe.deliver(server.url + BILLING_PATHS.webhook, event)).toBe(200)
+}
+
+/** On the checkout that a button has led to. */
+async function pay(page: Page, period: 'monthly' | 'yearly', backTo: string): Promise<void> {
+  stripe.returnTo(server.url + backTo)
+  await expect(page.getByRole('heading', { name: `Subscribe, ${period}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.waitForURL(server.url + backTo)
+}
+
+/** Has the page fail the test when it is loaded anew. */
+async function forbidReload(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  return async () => expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded anew').toBe(true)
+}
+
+async function idOf(page: Page): Promise<string> {
+  return ((await callApi(page, 'GET', '/auth/v1/user')) as { id: string }).id
+}
+
+/** Somebody who pays, their events delivered. */
+async function signUpSubscriber(page: Page) {
+  await signUpInBrowser(page, server.url)
+  const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, reference: await idOf(page) })
+  await deliver(events)
+  await page.goto(`${server.url}/dashboard?tab=settings`)
+  await expect(badge(page, 'Premium')).toBeVisible()
+  return sub
+}
+
+/** Has axe read a part of the page. What lies under a dialog is dimmed on purpose. */
+async function expectAccessible(page: Page, part: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), colorScheme).toEqual([])
+  }
+}
+
+test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({ page }) => {
+  const { email } = await signUpInBrowser(page, server.url)
+  for (const name of ['Acme', 'Globex', 'Initech']) await callApi(page, 'POST', TAG_PATHS.list, { name })
+  await page.reload()
+  await page.getByRole('button', { name: 'Create Tag' }).click()
+  await page.getByRole('dialog', { name: 'Tag Limit Reached' }).getByRole('button', { name: 'Upgrade Plan' }).click()
+  await plans(page).getByRole('button', { name: 'Get Premium' }).click()
+  await pay(page, 'monthly', '/dashboard?tab=settings')
+  expect(stripe.sold.at(-1)).toEqual({ email, reference: await idOf(page) })
+
+  const assertSame = await forbidReload(page)
+  await expect(badge(page, 'Starter')).toBeVisible()
+  await expect(currentPlan(page)).toContainText('If you have just paid: your plan changes here as soon as the payment is confirmed.')
+  await deliver()
+  await expect(badge(page, 'Premium')).toBeVisible()
+  await expect(currentPlan(page)).toContainText('0/100 microsites')
+  await expect(currentPlan(page)).not.toContainText('If you have just paid')
+  await expect(currentPlan(page)).toContainText(/Next Billing[A-Z][a-z]{2} \d+, \d{4}/)
+  await page.getByRole('button', { name: 'Create Tag' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Tag' })).toBeVisible()
+  await assertSame()
+})
+
+test('a month that is used up leads to the checkout, and the upload is free without a reload once it is paid', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await addMicrosites(page, ['One', 'Two', 'Three'])
+  await page.goto(`${server.url}/upload`)
+  await page.getByRole('link', { name: 'Upgrade Plan' }).click()
+  await page.getByText('Yearly').click()
+  await page.getByRole('button', { name: 'Get Premium' }).click()
+  await pay(page, 'yearly', '/upload')
+
+  const assertSame = await forbidReload(page)
+  await expect(page.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeDisabled()
+  await deliver()
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
+  await expect(page.getByText("You've used 3 of 3 microsites this month.")).toBeHidden()
+  await assertSame()
+})
+
+test('a limit that another tab has used up is met before the first byte, with the way to upgrade', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await page.goto(`${server.url}/upload`)
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
+  for (const title of ['One', 'Two', 'Three']) await callApi(page, 'POST', '/api/process-meeting', { title, captions: 'WEBVTT' })
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByText("You've used 3 of 3 microsites this month.").first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Upgrade Plan' }).first()).toHaveAttribute('href', '/pricing')
+  expect(sent).toBe(0)
+})
+
+test('a video that was too long is taken without a reload by who paid in another tab', async ({ page, context }, testInfo) => {
+  await signUpInBrowser(page, server.url)
+  await page.goto(`${server.url}/upload`)
+  const video = await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260')
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(video)
+  await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
+  const assertSame = await forbidReload(page)
+
+  const other = await context.newPage()
+  await other.goto(`${server.url}/pricing`)
+  await other.getByRole('button', { name: 'Get Premium' }).click()
+  await pay(other, 'monthly', '/pricing')
+  await deliver()
+  await other.close()
+  // What a browser tells a tab that is looked at again.
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
+  await assertSame()
+})
+
+test('a subscriber’s plan buttons and Manage Billing open the portal in a new tab, and nobody buys twice', async ({ page, context }) => {
+  const { customer } = await signUpSubscriber(page)
+  const openedBy = async (click: () => Promise<void>) => {
+    const [tab] = await Promise.all([context.waitForEvent('page'), click()])
+    await tab.waitForURL(`${stripe.url}/portal/${customer}`)
+    expect(await tab.evaluate(() => globalThis.opener as unknown)).toBeNull()
+    await tab.close()
+  }
+  await openedBy(() => currentPlan(page).getByRole('button', { name: 'Manage Billing' }).click())
+  expect(stripe.calls.at(-1)?.params['return_url']).toBe(`${server.url}/dashboard?tab=settings`)
+  await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
+  await expect(plans(page).getByRole('button', { name: /Get / })).toHaveCount(0)
+  await expect(plans(page).getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
+  for (const plan of ['Starter', 'Premium']) {
+    const card = plans(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) })
+    await openedBy(() => card.getByRole('button', { name: 'Manage Billing' }).press('Enter'))
+  }
+})
+
+test('a failed payment, a cancellation and its end are told where the plan stands', async ({ page }) => {
+  const sub = await signUpSubscriber(page)
+  await deliver(stripe.world.renew(sub.id, false))
+  await page.reload()
+  await expect(currentPlan(page)).toContainText(/Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./)
+  await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
+  await expect(plans(page).getByRole('button', { name: /Get / }), 'the card is changed in the portal').toHaveCount(0)
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(plans(page)).toBeHidden()
+  await expectAccessible(page, 'main')
+
+  await deliver([...stripe.world.change(sub.id, { status: 'active' }), ...stripe.world.end(sub.id)])
+  await page.reload()
+  await expect(currentPlan(page)).toContainText(/Your subscription is cancelled\. Premium stays until /)
+  await deliver(stripe.world.refund(sub.id))
+  await page.reload()
+  await expect(badge(page, 'Starter')).toBeVisible()
+  await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
+  await expect(plans(page).getByRole('button', { name: 'Get Premium' })).toBeEnabled()
+})
+
+test('who never paid is told that there is no billing account', async ({ page, context }) => {
+  await signUpInBrowser(page, server.url)
+  await page.goto(`${server.url}/pricing`)
+  await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Starter' }) }).getByRole('button', { name: 'Manage Billing' }).click()
+  await expect(page.getByRole('alert')).toHaveText('There is no billing account for you on this server: nothing was paid here.')
+  await expect.poll(() => context.pages().length).toBe(1)
+})

@@ -162,7 +162,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, authenticate }),
-      processingRoutes({ microsites, storage, queue, approve, clock, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),

@@ -4,6 +4,7 @@ import { useBranding } from '../features/branding/use-branding.ts'
 import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
 import { useMicrosite } from '../features/microsites/use-microsite.ts'
+import { ReplacementProblem } from '../features/transcript-source/replacement-problem.tsx'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { buttonClass } from '../ui/button.ts'
@@ -24,6 +25,7 @@ export function MicrositeScreen() {
         <main>
           <MicrositeDocument key={id} microsite={microsite}>
             {microsite.status !== 'active' && <UnfinishedJob key={id} microsite={microsite} />}
+            <ReplacementProblem site={microsite} />
           </MicrositeDocument>
         </main>
       </>

@@ -8,7 +8,7 @@ interface SectionProps {
   /** Still being made: an empty section shows bars instead of a sentence. */
   unfinished: boolean
   /** What an empty, finished section says. */
-  empty: string
+  empty: ReactNode
   /** The owner's words stand here instead of the analysis'. */
   edited?: boolean
   actions?: ReactNode
@@ -31,7 +31,7 @@ export function Section({ title, filled, unfinished, empty, edited = false, acti
         </div>
         <div className="-mr-3 flex items-center gap-2">{actions}</div>
       </div>
-      {editor ?? (filled ? children : unfinished ? <SkeletonLines /> : <p className="text-15 text-muted">{empty}</p>)}
+      {editor ?? (filled ? children : unfinished ? <SkeletonLines /> : <div className="text-15 text-muted">{empty}</div>)}
     </section>
   )
 }

@@ -3,6 +3,9 @@ import { EditButton } from '../editing/edit-button.tsx'
 import type { TranscriptDraft } from '../editing/line-edits.ts'
 import { TranscriptEditor } from '../editing/transcript-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { AddTranscriptButton } from '../transcript-source/add-transcript-button.tsx'
+import { sourceLabel } from '../transcript-source/source-label.ts'
+import { TranscriptMenu } from '../transcript-source/transcript-menu.tsx'
 import { isUnfinished } from '../microsites/use-microsite.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Section } from './section.tsx'
@@ -25,10 +28,16 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       title="Transcript"
       filled={segments.length > 0 || Boolean(transcript)}
       unfinished={isUnfinished(site)}
-      empty={info?.notice ?? 'There is no transcript of this call.'}
+      empty={
+        <>
+          <p>{info?.notice ?? 'There is no transcript of this call.'}</p>
+          {site.status === 'active' && <AddTranscriptButton site={site} />}
+        </>
+      }
       actions={
         segments.length > 0 && (
           <>
+            {site.status === 'active' && !editing && <TranscriptMenu site={site} />}
             {site.status === 'active' && <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />}
             <button type="button" aria-expanded={timelineOpen} onClick={onToggleTimeline} className={`mr-3 ${buttonClass('secondary', 'sm')}`}>
               {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
@@ -40,6 +49,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
     >
       <Speakers site={site} />
       <TranscriptBox text={transcript} segments={segments} />
+      {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
     </Section>
   )
 }

@@ -18,14 +18,15 @@ export const transcribe: Stage<'transcribe'> = {
   weight: 45,
   async run(context) {
     const found = context.output('speech')
-    if (found.kind === 'captions') return { segments: found.segments, info: { source: 'captions', draft: false, language: context.recording.language, notice: null } }
+    if (found.kind === 'captions') return { segments: found.segments, info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice } }
     if (found.kind === 'none') return nothing(found.notice)
     return listen(found, context)
   },
 }
 
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
-  const transcriber = await readyTranscriber(context.parts.transcribers)
+  const { wanted } = context.recording
+  const transcriber = await readyTranscriber(context.parts.transcribers, wanted === null || wanted.source === 'given' ? null : wanted.source)
   if (!transcriber) return nothing(NOTICES.noEngine)
   const workFolder = join(context.workFolder, 'speech')
   await mkdir(workFolder)

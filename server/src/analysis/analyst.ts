@@ -57,5 +57,7 @@ export interface AnalyseOptions {
 export interface Analyst {
   name: 'openai' | 'extractive'
   status(): Promise<EngineStatus>
+  /** What an analysis will use of a model, roughly; absent where none is asked. */
+  estimate?(input: Pick<AnalyseInput, 'segments'>): { requests: number; inputTokens: number; outputTokens: number }
   analyse(input: AnalyseInput, options: AnalyseOptions): Promise<AnalysisDraft>
 }

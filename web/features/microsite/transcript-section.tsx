@@ -8,6 +8,7 @@ import { sourceLabel } from '../transcript-source/source-label.ts'
 import { TranscriptMenu } from '../transcript-source/transcript-menu.tsx'
 import { isUnfinished } from '../microsites/use-microsite.ts'
 import { buttonClass } from '../../ui/button.ts'
+import { Chapters } from './chapters.tsx'
 import { Section } from './section.tsx'
 import { Speakers } from './speakers.tsx'
 import { TranscriptBox } from './transcript-box.tsx'
@@ -48,6 +49,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
     >
       <Speakers site={site} />
+      <Chapters chapters={site.chapters ?? []} />
       <TranscriptBox text={transcript} segments={segments} />
       {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
     </Section>

@@ -22,6 +22,8 @@ export interface OutlineItem {
   text: string
   speaker: string | null
   moment: Moment | null
+  /** Numbers and names that are not in the lines it stands on; absent when all are. */
+  unproven?: readonly string[]
 }
 
 /** A stretch of the recording in ms, with the transcript's lines it stands on. */
@@ -85,7 +87,7 @@ function items(entries: ListEntry[] | null): OutlineItem[] {
 
 function item(entry: ListEntry): OutlineItem {
   if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
-  const { text, speaker, start_ms, end_ms, segment_ids = [] } = entry
+  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven } = entry
   const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
-  return { text: text.trim(), speaker: speaker?.trim() || null, moment }
+  return { text: text.trim(), speaker: speaker?.trim() || null, moment, ...(unproven && { unproven }) }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readChat, readSpeech, Refused, type ChatCall, type SpeechCall } from './openai-rules.ts'
 
@@ -18,6 +19,8 @@ export interface FakeOpenAiOptions {
   hear?: (call: SpeechCall) => unknown
   /** The object a chat answers with. */
   write?: (call: ChatCall) => unknown
+  /** ms until the answer to a request that was taken; 0 without it. */
+  delay?: (call: SpeechCall | ChatCall) => number
   port?: number
 }
 
@@ -26,6 +29,8 @@ export interface FakeOpenAi {
   /** Accepted calls, in the order they came. */
   speech: SpeechCall[]
   chats: ChatCall[]
+  /** When each accepted call came and was answered, ms, in the order of the answers. */
+  spans: { from: number; to: number }[]
   /** Queues faults; each is used up by one request, before it is looked at. */
   failNext(...faults: Fault[]): void
   close(): Promise<void>
@@ -33,10 +38,17 @@ export interface FakeOpenAi {
 
 /** Starts a listening server that speaks OpenAI's HTTP API and is as strict about requests as the real one. */
 export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
-  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema), port = 0 } = options
+  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema), delay = () => 0, port = 0 } = options
   const speech: SpeechCall[] = []
   const chats: ChatCall[] = []
   const faults: Fault[] = []
+  const spans: FakeOpenAi['spans'] = []
+
+  async function think(call: SpeechCall | ChatCall): Promise<void> {
+    const from = performance.now()
+    await wait(delay(call))
+    spans.push({ from, to: performance.now() })
+  }
 
   async function answer(request: IncomingMessage, body: Buffer): Promise<unknown> {
     if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`) throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
@@ -44,13 +56,16 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     if (request.url === '/v1/audio/transcriptions') {
       const call = await readSpeech(await formOf(request, body))
       speech.push(call)
+      await think(call)
       return hear(call)
     }
     if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
     if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused('Unsupported content type.', 415)
     const call = readChat(JSON.parse(body.toString('utf8')))
     chats.push(call)
-    return completion({ role: 'assistant', content: JSON.stringify(write(call)), refusal: null })
+    await think(call)
+    const content = JSON.stringify(write(call))
+    return { ...completion({ role: 'assistant', content, refusal: null }), usage: usageOf(call, content) }
   }
 
   const server = createServer((request, response) => {
@@ -74,6 +89,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     speech,
     chats,
+    spans,
     failNext: (...added) => void faults.push(...added),
     close: async () => {
       server.closeAllConnections()
@@ -92,6 +108,13 @@ function fail(fault: Fault, response: ServerResponse): void {
 
 function completion(message: unknown, finishReason = 'stop') {
   return { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'fake', choices: [{ index: 0, message, finish_reason: finishReason, logprobs: null }] }
+}
+
+/** Four characters a token, as a rough rule has it. */
+function usageOf(call: ChatCall, answer: string) {
+  const prompt = Math.ceil(call.messages.reduce((sum, { content }) => sum + content.length, 0) / 4)
+  const written = Math.ceil(answer.length / 4)
+  return { prompt_tokens: prompt, completion_tokens: written, total_tokens: prompt + written }
 }
 
 function errorBody(message: string, code: string | null) {

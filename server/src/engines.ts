@@ -7,15 +7,18 @@ import type { Logger } from './kernel/logger.ts'
 import { createFfmpegMedia } from './media/ffmpeg-media.ts'
 import type { Media } from './media/media.ts'
 import { createOpenAiClient, type OpenAiClient } from './openai/client.ts'
+import { readyTranscriber } from './pipeline/ready-transcriber.ts'
 import type { PipelineParts } from './pipeline/stage.ts'
 import { findProgram } from './process/find-program.ts'
-import { parseCaptions } from './transcription/captions.ts'
 import { createOpenAiTranscriber } from './transcription/openai.ts'
+import { readCaptions } from './transcription/read-transcript.ts'
 import { createSphinxTranscriber } from './transcription/sphinx.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
 
 /** What the pipeline works with, as the settings choose it. */
 export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'readCaptions'> {
+  /** Whether a speech engine is in use here and ready. */
+  canTranscribe(name: Transcriber['name']): Promise<boolean>
   /** Every engine that is or could be used here, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
 }
@@ -42,7 +45,8 @@ export async function createEngines(config: Config, log: Logger): Promise<Picked
     analysts: [await analyst.status(), ...missing(config.ANALYST)],
   })
   log.info(await statuses(), 'engines')
-  return { media, transcribers, analyst, readCaptions: parseCaptions, statuses }
+  const canTranscribe = async (name: Transcriber['name']) => (await readyTranscriber(transcribers, name)) !== null
+  return { media, transcribers, analyst, readCaptions, canTranscribe, statuses }
 
   function missing(setting: string): EngineStatus[] {
     return setting === 'auto' && client === null ? [OPENAI_MISSING] : []
@@ -60,12 +64,12 @@ async function openMedia(config: Config): Promise<Media> {
 async function pickTranscribers(config: Config, media: Media, client: OpenAiClient | null): Promise<Transcriber[]> {
   const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
   return [
-    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL })] : []),
+    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE })] : []),
     ...(wanted('sphinx') ? [createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })] : []),
   ]
 }
 
 function pickAnalyst(config: Config, client: OpenAiClient | null): Analyst {
-  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL })
+  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE })
   return createExtractiveAnalyst()
 }

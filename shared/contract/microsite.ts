@@ -12,6 +12,8 @@ export const evidenceItemSchema = z.object({
   start_ms: z.number().int().nonnegative().optional(),
   end_ms: z.number().int().nonnegative().optional(),
   segment_ids: z.array(z.string()).optional(),
+  /** Numbers and names in `text` that are not in the lines it stands on. */
+  unproven: z.array(z.string()).optional(),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
@@ -19,6 +21,17 @@ export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
 export type ListEntry = z.infer<typeof listEntrySchema>
 const list = z.array(listEntrySchema).nullable()
+
+/** What an analysis used of a language model. */
+export const analysisUseSchema = z.object({
+  model: z.string(),
+  /** Changes with every change of wording of the prompts. */
+  prompts: z.string(),
+  requests: z.number().int(),
+  input_tokens: z.number().int(),
+  output_tokens: z.number().int(),
+})
+export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
 /** Which engines made a microsite, for the reader and for support. */
 const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
@@ -66,9 +79,13 @@ export const micrositeSchema = micrositeCardSchema.extend({
   gpt_important_points: list,
   todo_list: list,
   gpt_todo_list: list,
+  /** The call's course: headings that lead to where each part begins; null when the analysis made none. */
+  chapters: z.array(evidenceItemSchema).nullable(),
   segments: z.array(segmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),
   engines: enginesSchema.nullable(),
+  /** Null where no model was asked. */
+  analysis_use: analysisUseSchema.nullable(),
 })
 export type Microsite = z.infer<typeof micrositeSchema>
 
@@ -149,6 +166,8 @@ export const processMeetingSchema = z
     captions: z.string().max(5_000_000).optional(),
     /** BCP 47 tag of the spoken language, for engines that can be told. */
     language: z.string().max(35).optional(),
+    /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
+    recap_language: z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35).optional(),
   })
   .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
@@ -161,6 +180,7 @@ export const MICROSITE_PATHS = {
   list: '/api/microsites',
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
+  transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',

@@ -17,8 +17,8 @@ export const segmentSchema = z.object({
 })
 export type Segment = z.infer<typeof segmentSchema>
 
-/** Where a transcript came from. `none`: the recording has no usable transcript. */
-const TRANSCRIPT_SOURCES = ['captions', 'openai', 'sphinx', 'none'] as const
+/** Where a transcript came from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
+const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sphinx', 'none'] as const
 
 /**
  * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
@@ -31,3 +31,17 @@ export const transcriptInfoSchema = z.object({
   notice: z.string().nullable(),
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
+
+/** Engines that an owner can have listen to a recording again. */
+export const SPEECH_ENGINES = ['openai', 'sphinx'] as const
+export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
+
+/**
+ * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
+ * caption file or a document, or what was pasted, at most 5 MB.
+ */
+export const transcriptRequestSchema = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000) }),
+  z.object({ source: z.enum(SPEECH_ENGINES) }),
+])
+export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

@@ -5,6 +5,7 @@ import { FollowUp } from '../features/follow-up/follow-up.tsx'
 import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
 import { useMicrosite } from '../features/microsites/use-microsite.ts'
+import { ReplacementProblem } from '../features/transcript-source/replacement-problem.tsx'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { buttonClass } from '../ui/button.ts'
@@ -25,6 +26,7 @@ export function MicrositeScreen() {
         <main>
           <MicrositeDocument key={id} microsite={microsite}>
             {microsite.status === 'active' ? <FollowUp microsite={microsite} /> : <UnfinishedJob key={id} microsite={microsite} />}
+            <ReplacementProblem site={microsite} />
           </MicrositeDocument>
         </main>
       </>

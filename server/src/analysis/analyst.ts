@@ -1,4 +1,4 @@
-import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
@@ -18,6 +18,10 @@ export interface AnalysisDraft {
   actionPoints: DraftItem[]
   importantPoints: DraftItem[]
   todoList: DraftItem[]
+  /** The call's course: a heading and the line its part begins with. Absent: the analyst makes none. */
+  chapters?: DraftItem[] | undefined
+  /** What it used of a model; absent where none was asked. */
+  use?: AnalysisUse | undefined
 }
 
 /** What is shown: every item has times and speaker from the transcript; quotes are the transcript's own words. */
@@ -28,6 +32,8 @@ export interface Analysis {
   actionPoints: EvidenceItem[]
   importantPoints: EvidenceItem[]
   todoList: EvidenceItem[]
+  chapters?: EvidenceItem[] | undefined
+  use?: AnalysisUse | undefined
 }
 
 export interface AnalyseInput {
@@ -37,6 +43,8 @@ export interface AnalyseInput {
   description: string | null
   /** True when the transcript is a machine's draft that may be badly wrong. */
   draft: boolean
+  /** BCP 47 tag of the language to write in; absent: the spoken one. */
+  language?: string | null
 }
 
 export interface AnalyseOptions {
@@ -49,5 +57,7 @@ export interface AnalyseOptions {
 export interface Analyst {
   name: 'openai' | 'extractive'
   status(): Promise<EngineStatus>
+  /** What an analysis will use of a model, roughly; absent where none is asked. */
+  estimate?(input: Pick<AnalyseInput, 'segments'>): { requests: number; inputTokens: number; outputTokens: number }
   analyse(input: AnalyseInput, options: AnalyseOptions): Promise<AnalysisDraft>
 }

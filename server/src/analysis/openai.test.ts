@@ -16,20 +16,20 @@ afterEach(async () => {
   fake = undefined
 })
 
-async function analyse(segments: Segment[], write: (call: ChatCall) => unknown, given: { title?: string; draft?: boolean } = {}) {
-  fake = await startFakeOpenAi({ write })
-  const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }), model: 'gpt-4o-mini' })
+async function analyse(segments: Segment[], write: (call: ChatCall) => unknown, given: { title?: string; draft?: boolean; language?: string; delayMs?: number } = {}) {
+  fake = await startFakeOpenAi({ write, delay: () => given.delayMs ?? 0 })
+  const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }), model: 'gpt-4o-mini', atOnce: 16 })
   const progress: number[] = []
-  const input = { segments, title: given.title ?? null, description: null, draft: given.draft ?? false }
+  const input = { segments, title: given.title ?? null, description: null, draft: given.draft ?? false, language: given.language ?? null }
   const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: (fraction) => progress.push(fraction) })
-  return { draft, progress, chats: fake.chats }
+  return { draft, progress, chats: fake.chats, spans: fake.spans, estimate: analyst.estimate?.({ segments }) }
 }
 
 function callOf(count: number, text = 'We talked about the yearly price of the plan.'): Segment[] {
   return Array.from({ length: count }, (_, i) => ({ id: `cue-${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: i % 2 === 0 ? 'Dana' : 'Marcus', text: `${text} ${i}` }))
 }
 
-const recap = (summary: Entry[], quotes: Entry[] = []) => ({ title: 'Pricing call', summary, quotes, action_points: [], important_points: [], todo_list: [] })
+const recap = (summary: Entry[], quotes: Entry[] = []) => ({ title: 'Pricing call', summary, quotes, action_points: [], important_points: [], todo_list: [], chapters: [] })
 
 /** The lines a window was given, as the model sees them. */
 function linesIn(call: ChatCall): [id: string, speaker: string, text: string][] {
@@ -50,7 +50,7 @@ test('an entry that names a line which does not exist is not passed on', async (
   expect(draft.summary).toEqual([])
 })
 
-test('every line of a three-hour call is read once, and every part reaches the recap', async () => {
+test('every line of a three-hour call is read, those at a cut twice, and every part reaches the recap', async () => {
   const segments = callOf(3000)
   const { draft, chats, progress } = await analyse(segments, (call) => {
     const merging = call.messages[0]?.content.includes('put together the recap of one long') === true
@@ -60,7 +60,10 @@ test('every line of a three-hour call is read once, and every part reaches the r
   })
   const windows = chats.filter((call) => call.messages[0]?.content.includes('This is part'))
   expect(windows.length).toBeGreaterThan(3)
-  expect(windows.flatMap(linesIn).map(([id]) => Number(id.slice(1))).toSorted((a, b) => a - b)).toEqual(segments.map((_, i) => i + 1))
+  const read = windows.map((call) => linesIn(call).map(([id]) => Number(id.slice(1))))
+  expect([...new Set(read.flat())].toSorted((a, b) => a - b)).toEqual(segments.map((_, i) => i + 1))
+  const inOrder = read.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
+  inOrder.slice(1).forEach((window, i) => expect(inOrder[i]).toContain(window[5]))
   expect(draft.summary).toHaveLength(windows.length)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
 })
@@ -81,5 +84,61 @@ test('the model is told what the owner called the recording and that a transcrip
 test('a call without words is not sent at all', async () => {
   const { draft, chats } = await analyse([{ id: 'a', start_ms: 0, end_ms: 1, speaker: null, text: ' ' }], () => recap([]))
   expect(chats).toEqual([])
-  expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] })
+  expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] })
+})
+
+/** The longest chain of calls of which each begins after the one before has ended. */
+function longestChainMs(spans: readonly { from: number; to: number }[]): number {
+  const best: { to: number; sum: number }[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.to - b.to)) {
+    const before = Math.max(0, ...best.filter((chain) => chain.to <= from).map((chain) => chain.sum))
+    best.push({ to, sum: before + to - from })
+  }
+  return Math.max(...best.map((chain) => chain.sum))
+}
+
+test('a three-hour call takes at most 5 % longer than its longest chain of model calls', async () => {
+  const segments = callOf(3000)
+  const startedAt = performance.now()
+  const { spans } = await analyse(segments, () => recap([{ text: 'We talked.', lines: ['L1'] }]), { delayMs: 3000 })
+  const tookMs = performance.now() - startedAt
+  expect(spans.length).toBeGreaterThan(5)
+  expect(tookMs / longestChainMs(spans)).toBeLessThan(1.05)
+}, 30_000)
+
+test('what an analysis used is kept, and was estimated before', async () => {
+  const { draft, chats, estimate } = await analyse(callOf(3000), () => recap([]))
+  expect(draft.use).toMatchObject({ model: 'gpt-4o-mini', requests: chats.length })
+  const sent = chats.flatMap((call) => call.messages).reduce((sum, { content }) => sum + content.length, 0) / 4
+  expect(draft.use?.input_tokens).toBeCloseTo(sent, -2)
+  expect(estimate?.requests).toBe(chats.length)
+  expect((estimate?.inputTokens ?? 0) / sent).toBeGreaterThan(0.8)
+  expect((estimate?.inputTokens ?? 0) / sent).toBeLessThan(1.5)
+})
+
+test('an answer that was cut off or is empty is asked for once more, and both are counted', async () => {
+  fake = await startFakeOpenAi({ write: () => recap([{ text: 'They talked.', lines: ['L1'] }]) })
+  const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }), model: 'gpt-4o-mini', atOnce: 1 })
+  for (const content of ['{"title": "cut', '']) {
+    fake.failNext({ content, finishReason: 'length' })
+    const draft = await analyst.analyse({ segments: callOf(1), title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
+    expect(draft.summary).toHaveLength(1)
+    expect(draft.use?.requests).toBe(2)
+  }
+})
+
+test('the recap is written in the language asked for, and quotes stay as they were said', async () => {
+  const { chats } = await analyse(callOf(1), () => recap([]), { language: 'fr' })
+  expect(chats[0]?.messages[0]?.content).toContain('Write in French')
+  expect(chats[0]?.messages[0]?.content).toContain('quotes alone stay in the language they were said in')
+})
+
+test('chapters are headings in the order of the call, each up to the next', async () => {
+  const segments = callOf(9)
+  const chapters = [{ text: 'Next steps', lines: ['L7', 'L8'] }, { text: 'The yearly price', lines: ['L1'] }, { text: 'Again', lines: ['L1'] }, { text: 'The 99 offers', lines: ['L3'] }, { text: 'Nowhere', lines: ['L77'] }]
+  const { draft } = await analyse(segments, () => ({ ...recap([]), chapters }))
+  expect(verifyDraft(draft, segments).chapters).toEqual([
+    { text: 'The yearly price', start_ms: 0, end_ms: 6000, segment_ids: ['cue-0'] },
+    { text: 'Next steps', start_ms: 6000, end_ms: 8900, segment_ids: ['cue-6'] },
+  ])
 })

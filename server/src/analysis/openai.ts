@@ -1,14 +1,20 @@
+import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { z } from 'zod'
-import type { OpenAiClient } from '../openai/client.ts'
+import type { OpenAiClient, TokenUse } from '../openai/client.ts'
 import { severalAtOnce } from '../kernel/several-at-once.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { mergeInstructions, PROMPT_VERSION, recapInstructions } from './openai-prompts.ts'
-import { packWindows } from './windows.ts'
+import { overlapWindows, packWindows } from './windows.ts'
 
 /** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
 const WINDOW_CHARACTERS = 30_000
-const AT_ONCE = 3
+/** Of the window before: about a minute of talk. */
+const OVERLAP_CHARACTERS = 1500
+/** What a model counts as one token of English, and what an hour of call comes to. */
+const CHARACTERS_PER_TOKEN = 4
+const TOKENS_PER_HOUR = 20_000
+const ANSWER_TOKENS = 1200
 
 const entries = z.array(z.object({ text: z.string(), lines: z.array(z.string()) }))
 const recapSchema = z.object({
@@ -18,49 +24,66 @@ const recapSchema = z.object({
   action_points: entries,
   important_points: entries,
   todo_list: entries,
+  chapters: entries,
 })
 type Recap = z.infer<typeof recapSchema>
-const EMPTY: Recap = { title: null, summary: [], quotes: [], action_points: [], important_points: [], todo_list: [] }
+const EMPTY: Recap = { title: null, summary: [], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }
+
+type Counting = AnalyseOptions & { language: string | null; onUse: (use: TokenUse) => void }
 
 export interface OpenAiAnalystParts {
   client: OpenAiClient
   model: string
+  /** Requests at the same time. */
+  atOnce: number
 }
 
 /** Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together. */
-export function createOpenAiAnalyst({ client, model }: OpenAiAnalystParts): Analyst {
+export function createOpenAiAnalyst({ client, model, atOnce }: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
       name: 'openai',
       ready: true,
       sends_to: client.host,
-      note: `Model ${model}, prompts ${PROMPT_VERSION}.`,
+      note: `Model ${model}, prompts ${PROMPT_VERSION}. An hour of call is about ${TOKENS_PER_HOUR.toLocaleString('en')} tokens.`,
       cost_ratio: 0.02,
     }),
+    estimate({ segments }) {
+      const windows = windowsOf(segments)
+      const requests = windows.length + (windows.length > 1 ? 1 : 0)
+      const characters = windows.flat().reduce((sum, line) => sum + line.length, 0) + requests * recapInstructions({ part: null, draft: false, language: null }).length
+      const merged = windows.length > 1 ? windows.length * ANSWER_TOKENS : 0
+      return { requests, inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) + merged, outputTokens: requests * ANSWER_TOKENS }
+    },
     analyse: async (input, options) => {
-      const lines = input.segments.flatMap((segment, index) => (segment.text.trim() === '' ? [] : [{ id: lineId(index), segment }]))
-      if (lines.length === 0) return draftOf(EMPTY, input.segments)
-      const windows = packWindows(lines.map(({ id, segment }) => lineText(id, segment)), (line) => line.length, WINDOW_CHARACTERS)
-      const recaps = await readWindows(windows, input, options)
-      return draftOf(await merge(recaps, options), input.segments)
+      const windows = windowsOf(input.segments)
+      if (windows.length === 0) return draftOf(EMPTY, input.segments)
+      const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
+      const counting: Counting = { ...options, language: input.language ?? null, onUse: ({ inputTokens, outputTokens }) => {
+        use.requests += 1
+        use.input_tokens += inputTokens
+        use.output_tokens += outputTokens
+      } }
+      const recaps = await readWindows(windows, input, counting)
+      return { ...draftOf(await merge(recaps, counting), input.segments), use }
     },
   }
 
-  async function readWindows(windows: readonly string[][], input: AnalyseInput, options: AnalyseOptions): Promise<Recap[]> {
+  async function readWindows(windows: readonly string[][], input: AnalyseInput, options: Counting): Promise<Recap[]> {
     let done = 0
-    return severalAtOnce(windows, AT_ONCE, options.signal, async (window, index, signal) => {
+    return severalAtOnce(windows, atOnce, options.signal, async (window, index, signal) => {
       const part = windows.length === 1 ? null : { number: index + 1, of: windows.length }
       const about = JSON.stringify({ given_title: input.title, given_description: input.description })
-      const system = recapInstructions({ part, draft: input.draft })
-      const recap = await client.completeJson({ model, system, user: `${about}\n${window.join('\n')}`, schema: recapSchema, signal })
+      const system = recapInstructions({ part, draft: input.draft, language: options.language })
+      const recap = await client.completeJson({ model, system, user: `${about}\n${window.join('\n')}`, schema: recapSchema, signal, onUse: options.onUse })
       options.onProgress(++done / (windows.length + 1))
       return recap
     })
   }
 
   /** Joins recaps until one is left; each round reads all of them, in groups that fit one request. */
-  async function merge(recaps: readonly Recap[], options: AnalyseOptions): Promise<Recap> {
+  async function merge(recaps: readonly Recap[], options: Counting): Promise<Recap> {
     const [first] = recaps
     if (recaps.length === 1 && first !== undefined) {
       options.onProgress(1)
@@ -69,13 +92,20 @@ export function createOpenAiAnalyst({ client, model }: OpenAiAnalystParts): Anal
     const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, WINDOW_CHARACTERS)
     // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
-    const merged = await severalAtOnce(groups, AT_ONCE, options.signal, async (group, _, signal) => {
+    const merged = await severalAtOnce(groups, atOnce, options.signal, async (group, _, signal) => {
       const [only] = group
       if (group.length === 1 && only !== undefined) return only
-      return client.completeJson({ model, system: mergeInstructions(), user: JSON.stringify(group), schema: recapSchema, signal })
+      return client.completeJson({ model, system: mergeInstructions(options.language), user: JSON.stringify(group), schema: recapSchema, signal, onUse: options.onUse })
     })
     return merge(merged, options)
   }
+}
+
+/** The call in windows that fit a request, as the lines a model sees. */
+function windowsOf(segments: readonly Segment[]): string[][] {
+  const lines = segments.flatMap((segment, index) => (segment.text.trim() === '' ? [] : [lineText(lineId(index), segment)]))
+  const sizeOf = (line: string) => line.length
+  return overlapWindows(packWindows(lines, sizeOf, WINDOW_CHARACTERS), sizeOf, OVERLAP_CHARACTERS)
 }
 
 /** Short ids of our own: a caption file's may be as long as the line. */
@@ -103,5 +133,6 @@ function draftOf(recap: Recap, segments: readonly Segment[]): AnalysisDraft {
     actionPoints: items(recap.action_points),
     importantPoints: items(recap.important_points),
     todoList: items(recap.todo_list),
+    chapters: items(recap.chapters),
   }
 }

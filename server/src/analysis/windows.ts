@@ -20,3 +20,16 @@ export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number,
   }
   return windows
 }
+
+/**
+ * Puts the end of each window before the next one, so that nothing said across a cut is read in two halves.
+ * @param most size of what is repeated.
+ */
+export function overlapWindows<T>(windows: readonly T[][], sizeOf: (item: T) => number, most: number): T[][] {
+  return windows.map((window, i) => {
+    const before = windows[i - 1] ?? []
+    let size = 0
+    const from = before.findLastIndex((item) => (size += sizeOf(item)) > most)
+    return [...before.slice(from + 1), ...window]
+  })
+}

@@ -30,6 +30,7 @@ const settingsSchema = z.object({
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_TRANSCRIBE_MODEL: z.string().trim().min(1).default('whisper-1'),
   OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
+  OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
   TRANSCRIBER: z.enum(['auto', 'openai', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
   OPERATOR_NAME: phrase(120).optional(),

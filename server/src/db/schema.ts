@@ -1,11 +1,17 @@
-import type { EvidenceItem, ListEntry, MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, EvidenceItem, ListEntry, MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
-import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import type { Columns } from './columns.ts'
 
 /** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */
 export type UserMetadata = Record<string, unknown> & { full_name?: string; time_zone?: string }
+
+/** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
+export interface RequestedTranscript {
+  id: string
+  source: 'given' | SpeechEngine
+}
 
 /** All tables, described once for both databases. */
 export function defineSchema({ table, text, int, real, bool, json, time, index, uniqueIndex, primaryKey }: Columns) {
@@ -143,6 +149,8 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     id: id(),
     userId: owner(),
     title: text('title').notNull(),
+    /** False: the title is a stand-in, and one from the content takes its place. */
+    titleGiven: bool('title_given').notNull().default(true),
     description: text('description'),
     status: text('status').$type<MicrositeStatus>().notNull(),
     errorMessage: text('error_message'),
@@ -152,6 +160,12 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     videoUrl: text('video_url'),
     /** BCP 47 tag of the spoken language, as the owner gave it. */
     language: text('language'),
+    /** BCP 47 tag of the recap's language; null: the spoken one. */
+    recapLanguage: text('recap_language'),
+    /** Null: the first transcript there is. */
+    transcriptRequest: json<RequestedTranscript>('transcript_request'),
+    /** A finished page stays as it is until its new transcript and recap are there; a failure leaves it so. */
+    replacing: bool('replacing').notNull().default(false),
     posterKey: text('poster_key'),
     durationMs: int('duration_ms'),
     step: int('step').notNull().default(0),
@@ -164,6 +178,8 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     segments: json<Segment[]>('segments'),
     transcriptInfo: json<TranscriptInfo>('transcript_info'),
     engines: json<{ transcriber: string; analyst: string }>('engines'),
+    analysisUse: json<AnalysisUse>('analysis_use'),
+    chapters: json<EvidenceItem[]>('chapters'),
     summary: text('summary'),
     gptSummaries: json<string[]>('gpt_summaries'),
     gptSummary: text('gpt_summary'),

@@ -9,7 +9,14 @@ import { AppError } from '../kernel/errors.ts'
  */
 export function checkEntries(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
   for (const entry of entries) linesOf(entry, segments)
-  return [...entries]
+  return entries.map(looked)
+}
+
+/** What its owner saved has been looked at. */
+function looked(entry: ListEntry): ListEntry {
+  if (typeof entry === 'string') return entry
+  const { unproven: _, ...rest } = entry
+  return rest
 }
 
 /**

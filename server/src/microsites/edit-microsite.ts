@@ -38,7 +38,7 @@ function changeOf(site: OwnedMicrosite, edit: Omit<MicrositeEdit, 'tags'>): Micr
   const after = editTranscript(before, edit)
   const change: MicrositeChange = {
     ...(after === before ? {} : editedTranscript(site, after)),
-    ...given('title', edit.title),
+    ...(edit.title === undefined ? {} : { title: edit.title, titleGiven: true }),
     ...given('description', edit.description),
     ...given('summary', edit.summary),
     ...given('quotes', checked(edit.quotes, checkQuotes, after)),

@@ -1,8 +1,10 @@
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Analysis } from '../analysis/analyst.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
+import type { Transcript } from '../transcription/transcriber.ts'
 import { carryOver } from './carry-over.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
+import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 import { searchText } from './search-text.ts'
 import { transcriptText } from './transcript-text.ts'
@@ -12,34 +14,48 @@ import { transcriptText } from './transcript-text.ts'
  *
  * A transcript has no second field for the owner's version. It is delivered once and is the owner's from then on: a later
  * run leaves it alone, and the recap, made from what was delivered, is carried over to what the transcript says now.
+ * Only a transcript that the owner asked for takes its place, together with its recap and not before.
  */
 export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
   const { microsites } = deps
   const change = (make: (site: MicrositeRow) => MicrositeChange) => revise(deps, () => microsites.findWorking(id), make)
-  let delivered: Segment[] = []
+  let delivered: Transcript | null = null
   return {
     progress: ({ step, progress, detail }) => microsites.updateWorking(id, { step, progress, stepDetail: detail }),
     playable: ({ videoKey, posterKey, durationMs }) => microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs }),
-    transcript({ segments, info }) {
-      delivered = segments
+    transcript(made) {
+      delivered = made
+      const { segments, info } = made
       const transcript = transcriptText(segments)
-      return change((site) => ({
-        status: 'transcript_ready',
-        ...(site.segments === null && { segments, transcriptInfo: info, transcript, searchText: searchText({ ...site, transcript }) }),
-      }))
+      return change((site) => {
+        if (site.replacing) return {}
+        const first = site.segments === null && { segments, transcriptInfo: info, transcript, searchText: searchText({ ...site, transcript }) }
+        return { status: 'transcript_ready', ...first }
+      })
     },
-    publish({ summary, quotes, actionPoints, importantPoints, todoList }, engines) {
-      const text = summary.map((sentence) => sentence.text).join(' ')
-      const recap = {
-        gptSummary: text,
-        gptSummaries: [text],
-        summaryEvidence: summary,
-        gptQuotes: quotes,
-        gptActionPoints: actionPoints,
-        gptImportantPoints: importantPoints,
-        gptTodoList: todoList,
-      }
-      return change((site) => ({ ...carryOver(recap, delivered, site.segments ?? []), engines, status: 'active', step: 6, progress: 1, stepDetail: null }))
+    publish(analysis, engines) {
+      const recap = recapOf(analysis)
+      return change((site) => {
+        const replaced = site.replacing && delivered ? replaceTranscript(site, delivered) : null
+        const content = replaced ? { ...recap, ...replaced } : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
+        const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
+        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, status: 'active', step: 6, progress: 1, stepDetail: null }
+        return { ...titled, ...ended, searchText: searchText({ ...site, ...titled }) }
+      })
     },
+  }
+}
+
+function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters }: Analysis) {
+  const text = summary.map((sentence) => sentence.text).join(' ')
+  return {
+    gptSummary: text,
+    gptSummaries: [text],
+    summaryEvidence: summary,
+    gptQuotes: quotes,
+    gptActionPoints: actionPoints,
+    gptImportantPoints: importantPoints,
+    gptTodoList: todoList,
+    chapters: chapters ?? [],
   }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, 
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { isDuplicate, isQuotaExceeded, lowerQuota, raiseQuota } from '../db/quota.ts'
-import type { MicrositeRow } from '../db/schema.ts'
+import type { MicrositeRow, RequestedTranscript } from '../db/schema.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { searchText } from './search-text.ts'
@@ -15,7 +15,7 @@ export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; reado
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
 
-export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'>
+export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage'>>
 
 /** Why a microsite could not be counted. */
 export type QuotaOutcome = 'done' | 'limit_reached'
@@ -173,10 +173,27 @@ export function createMicrositesRepo(db: Database) {
       return rows.map((row) => row.id)
     },
 
-    /** Ends a microsite as failed and gives its place in the month back. Once: a second call changes nothing. */
+    /**
+     * Sets a finished microsite going for another transcript; its content stays until that is there, and it counts for no
+     * limit. @returns false, and changes nothing, when it is not finished.
+     */
+    async requestTranscript({ id }: OwnedMicrosite, request: RequestedTranscript, at: Date): Promise<boolean> {
+      const started = await db
+        .update(microsites)
+        .set({ status: 'processing', step: 1, progress: 0, stepDetail: null, errorMessage: null, transcriptRequest: request, replacing: true, updatedAt: stamp(at) })
+        .where(and(eq(microsites.id, id), eq(microsites.status, 'active')))
+        .returning({ id: microsites.id })
+      return started.length === 1
+    },
+
+    /**
+     * Ends a microsite as failed and gives its place in the month back; one whose content was only to be replaced is as it
+     * was, with the reason. Once: a second call changes nothing.
+     */
     fail(id: string, message: string, at: Date): Promise<void> {
       // The first write locks the row, so that of two at once only one gives the place back.
       return db.batch((tx) => [
+        tx.update(microsites).set({ status: 'active', step: 6, progress: 1, stepDetail: null, replacing: false, errorMessage: message, updatedAt: stamp(at) }).where(and(eq(microsites.id, id), working, eq(microsites.replacing, true))),
         tx.update(microsites).set({ status: 'failed', errorMessage: message, updatedAt: stamp(at) }).where(and(eq(microsites.id, id), working)),
         lowerQuota(tx, db.schema, countedIn(tx, id, sql`${microsites.status} = 'failed'`)),
         tx.update(microsites).set({ quotaPeriod: null }).where(and(eq(microsites.id, id), eq(microsites.status, 'failed'))),

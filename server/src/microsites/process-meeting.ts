@@ -31,13 +31,16 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
   const file = upload && (await deps.completeUpload(upload))
+  const title = body.title?.trim() ?? ''
   const site: NewMicrosite = {
     id: randomUUID(),
     userId,
-    title: body.title?.trim() || withoutExtension(file?.filename ?? null) || 'Untitled Microsite',
+    titleGiven: title !== '',
+    title: title || withoutExtension(file?.filename ?? null) || 'Untitled Microsite',
     description: body.description?.trim() || null,
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
+    recapLanguage: body.recap_language ?? null,
     sample: false,
   }
   const approval = await deps.approve(userId)

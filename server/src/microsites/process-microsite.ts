@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
-import type { Recording } from '../pipeline/recording.ts'
-import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import type { Recording, WantedTranscript } from '../pipeline/recording.ts'
+import { captionsKey, derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
 import { micrositeSink } from './microsite-sink.ts'
@@ -45,10 +45,19 @@ async function toRecording({ storage, plan }: ProcessMicrositeDeps, site: Micros
     id: site.id,
     folder,
     sourceKey: site.sourceKey,
+    keptKey: site.videoUrl,
     captions: await readText(storage, captionsKey(folder)),
-    title: site.title,
+    wanted: await wantedTranscript(storage, folder, site),
+    title: site.titleGiven ? site.title : null,
     description: site.description,
     language: site.language,
+    recapLanguage: site.recapLanguage,
     maxVideoSeconds: site.sample ? null : limits.videoSeconds,
   }
+}
+
+async function wantedTranscript(storage: Storage, folder: string, { transcriptRequest: request }: MicrositeRow): Promise<WantedTranscript | null> {
+  if (request === null) return null
+  const { id, source } = request
+  return source === 'given' ? { id, source, text: (await readText(storage, givenTranscriptKey(folder, id))) ?? '' } : { id, source }
 }

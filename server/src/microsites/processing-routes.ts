@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
 import { MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
+import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, firstProblem, type AppEnv } from '../http/app.ts'
 import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
@@ -11,6 +12,7 @@ import { getOwned } from './get-owned.ts'
 import { toMicrosite } from './to-wire.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
 import { retryMicrosite } from './retry-microsite.ts'
+import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
 
 const processRoute = createRoute({
@@ -36,11 +38,19 @@ const retryRoute = createRoute({
   responses: jsonReply(micrositeSchema, 'The microsite, at work again'),
 })
 
+const transcriptRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/transcript',
+  security: signedIn,
+  request: { ...idParam, ...jsonBody(transcriptRequestSchema) },
+  responses: jsonReply(micrositeSchema, 'The microsite, at work on another transcript'),
+})
+
 /** What sets the work on a recording going. */
-export function processingRoutes(deps: ProcessMeetingDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
-  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry']) router.use(path, user)
+  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry', '/api/microsites/:id/transcript']) router.use(path, user)
   router.openapi(
     processRoute,
     async (c) => {
@@ -58,6 +68,12 @@ export function processingRoutes(deps: ProcessMeetingDeps & { clock: Clock; orig
     const { userId } = c.var.caller
     const { id } = c.req.valid('param')
     await retryMicrosite(deps, await getOwned(deps.microsites, userId, id))
+    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
+  })
+  router.openapi(transcriptRoute, async (c) => {
+    const { userId } = c.var.caller
+    const { id } = c.req.valid('param')
+    await requestTranscript(deps, await getOwned(deps.microsites, userId, id), c.req.valid('json'))
     return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
   })
   return router

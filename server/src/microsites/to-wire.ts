@@ -52,9 +52,11 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     gpt_important_points: row.gptImportantPoints,
     todo_list: row.todoList,
     gpt_todo_list: row.gptTodoList,
+    chapters: row.chapters,
     segments: row.segments ?? [],
     transcript_info: row.transcriptInfo,
     engines: row.engines,
+    analysis_use: row.analysisUse,
   }
 }
 

@@ -15,6 +15,12 @@ export interface SpeechRequest {
   signal: AbortSignal
 }
 
+/** What one answer used. */
+export interface TokenUse {
+  inputTokens: number
+  outputTokens: number
+}
+
 export interface JsonRequest<T> {
   model: string
   system: string
@@ -22,6 +28,8 @@ export interface JsonRequest<T> {
   /** An object schema in which every property is required (nullable, not optional). */
   schema: z.ZodType<T>
   signal: AbortSignal
+  /** Called for each answer that was paid for, also one that could not be used. */
+  onUse?: (use: TokenUse) => void
 }
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */

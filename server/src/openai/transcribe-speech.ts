@@ -3,16 +3,18 @@ import type OpenAI from 'openai'
 import { z } from 'zod'
 import type { SpeechRequest } from './client.ts'
 
-/** What was heard; times in seconds from the start of the file sent. */
-export interface SpeechReply {
-  text: string
-  /** As the server names it: a code or a word ("en", "english"); null when it doesn't say. */
-  language: string | null
-  segments: { start: number; end: number; text: string }[]
-  words: { start: number; end: number; word: string }[]
-}
-
 const time = z.number().nonnegative()
+
+/** What was heard; times in seconds from the start of the file sent. */
+export const speechReplySchema = z.object({
+  text: z.string(),
+  /** As the server names it: a code or a word ("en", "english"); null when it doesn't say. */
+  language: z.string().nullable(),
+  segments: z.array(z.object({ start: time, end: time, text: z.string() })),
+  words: z.array(z.object({ start: time, end: time, word: z.string() })),
+})
+export type SpeechReply = z.infer<typeof speechReplySchema>
+
 /** Compatible servers leave out what they don't compute. */
 const replySchema = z.object({
   text: z.string(),

@@ -1,10 +1,12 @@
-const TRY_CAPTIONS = 'Upload it again with a caption file to get a transcript.'
+const TRY_CAPTIONS = 'A transcript can be added later.'
 
 /** Sentences for the reader of a recording whose transcript is missing or came another way than asked. */
 export const NOTICES = {
   noAudio: `This recording has no audio track. ${TRY_CAPTIONS}`,
   noEngine: `No speech engine is set up on this server. ${TRY_CAPTIONS}`,
+  noSuchEngine: 'This speech engine is not set up on this server.',
   noSpeech: 'No speech was found.',
+  estimatedTimes: 'The transcript that was added has no times, so the moments are estimated.',
   unreadableCaptions: 'The caption file could not be read.',
   captionsReplaced: 'The caption file could not be read; this transcript was made from the recording itself.',
 } as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { evidenceItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import { analysisUseSchema, evidenceItemSchema } from '@callfolio/shared/contract/microsite.ts'
 import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import type { MediaInfo } from '../media/media.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
-import type { Playable } from './recording.ts'
+import type { Playable, Recording } from './recording.ts'
 
 const ms = z.number().int().nonnegative()
 
@@ -28,6 +28,8 @@ const draftSchema = z.object({
   actionPoints: draftItems,
   importantPoints: draftItems,
   todoList: draftItems,
+  chapters: draftItems.optional(),
+  use: analysisUseSchema.optional(),
 }) satisfies z.ZodType<AnalysisDraft>
 
 const evidenceItems = z.array(evidenceItemSchema)
@@ -38,6 +40,8 @@ const analysisSchema = z.object({
   actionPoints: evidenceItems,
   importantPoints: evidenceItems,
   todoList: evidenceItems,
+  chapters: evidenceItems.optional(),
+  use: analysisUseSchema.optional(),
 }) satisfies z.ZodType<Analysis>
 
 const playableSchema = z.object({ videoKey: z.string(), posterKey: z.string().nullable(), durationMs: ms }) satisfies z.ZodType<Playable>
@@ -52,7 +56,7 @@ export const OUTPUTS = {
   /** What the transcript is made from. `unreadableCaptions`: there was a caption file, but nothing could be read from it. */
   speech: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('captions'), segments: z.array(segmentSchema) }),
+      z.object({ kind: z.literal('captions'), source: z.enum(['captions', 'given']), segments: z.array(segmentSchema), notice: z.string().nullable() }),
       z.object({ kind: z.literal('audio'), wavKey: z.string(), durationMs: ms }),
       z.object({ kind: z.literal('none'), notice: z.string() }),
     ])
@@ -67,4 +71,13 @@ export const OUTPUTS = {
 }
 
 export type StageName = keyof typeof OUTPUTS
+
+/** Stages that look at the recording alone: what they found is true whatever transcript is asked for. */
+const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
+
+/** Where a stage's output is remembered. */
+export function outputKey({ folder, wanted }: Pick<Recording, 'folder' | 'wanted'>, stage: StageName): string {
+  const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
+  return `${folder}stages/${run}${stage}.json`
+}
 export type Output<N extends StageName> = z.infer<(typeof OUTPUTS)[N]>

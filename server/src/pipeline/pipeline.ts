@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJson } from '../storage/read-stored.ts'
 import { FULL_ORDER, type Order } from './order.ts'
-import { OUTPUTS, type Output, type StageName } from './outputs.ts'
+import { outputKey, OUTPUTS, type Output, type StageName } from './outputs.ts'
 import { createProgressReporter, type ProgressReporter } from './progress-reporter.ts'
 import type { Recording, RecordingSink } from './recording.ts'
 import type { AnyStage, PipelineParts, Stage, StageContext } from './stage.ts'
@@ -74,10 +74,6 @@ async function runAndRemember<N extends StageName>(stage: Stage<N>, context: Sta
   context.signal.throwIfAborted()
   await context.parts.storage.write(outputKey(context.recording, stage.name), JSON.stringify(output))
   return output
-}
-
-function outputKey(recording: Recording, stage: StageName): string {
-  return `${recording.folder}stages/${stage}.json`
 }
 
 function existing<N extends StageName>(outputs: Outputs, name: N): Output<N> {

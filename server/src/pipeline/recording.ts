@@ -1,5 +1,9 @@
 import type { Analysis } from '../analysis/analyst.ts'
+import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
+
+/** The transcript an owner asked for instead of the first one there is. */
+export type WantedTranscript = { id: string; source: 'given'; text: string } | { id: string; source: SpeechEngine }
 
 /** What goes into the pipeline. Keys are storage keys. */
 export interface Recording {
@@ -9,12 +13,18 @@ export interface Recording {
   folder: string
   /** The uploaded file; null when there are only captions. */
   sourceKey: string | null
+  /** Where the recording lies once the upload was removed; null when there are only captions. */
+  keptKey: string | null
   /** Text of a caption file that came with the upload. */
   captions: string | null
+  /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
+  wanted: WantedTranscript | null
   title: string | null
   description: string | null
   /** BCP 47 tag of the spoken language; null: unknown. */
   language: string | null
+  /** BCP 47 tag of the recap's language; null: the spoken one. */
+  recapLanguage: string | null
   /** The plan's limit; null: none. */
   maxVideoSeconds: number | null
 }

@@ -10,7 +10,7 @@ import { createFixtureMaker, installedFfmpeg, type FixtureMaker } from '../media
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
-import { parseCaptions } from '../transcription/captions.ts'
+import { readCaptions } from '../transcription/read-transcript.ts'
 import type { Transcriber, Transcript } from '../transcription/transcriber.ts'
 import type { Engines, Playable, Progress, Recording, RecordingSink } from './recording.ts'
 import { FULL_ORDER, type Order } from './order.ts'
@@ -43,7 +43,7 @@ export async function openWorkshop(): Promise<Workshop> {
       media: createFfmpegMedia(programs),
       transcribers: [scriptedTranscriber(SPOKEN)],
       analyst: quotingAnalyst(),
-      readCaptions: parseCaptions,
+      readCaptions,
       clock: systemClock,
       log: createLogger('silent'),
       tempDir,
@@ -58,7 +58,7 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 export function recording(given: Partial<Recording> = {}): Recording {
-  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, captions: null, title: null, description: null, language: null, maxVideoSeconds: null, ...given }
+  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, wanted: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
 }
 
 /** What the scripted engine hears. */

@@ -37,10 +37,13 @@ export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' 
       id: 'recap',
       folder: 'recap/',
       sourceKey: input.mediaPath === null ? null : SOURCE_KEY,
+      keptKey: null,
       captions: input.captions,
+      wanted: null,
       title: null,
       description: null,
       language: null,
+      recapLanguage: null,
       maxVideoSeconds: null,
     }
     const sink = createRecapSink(parts.tell)

@@ -1,5 +1,4 @@
-import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
-import type { ShareableLinkRow } from '../db/schema.ts'
+import type { MicrositeRow, ShareableLinkRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { admits, asksOf, type Visitor } from './link-pass.ts'
 
@@ -10,10 +9,11 @@ import { admits, asksOf, type Visitor } from './link-pass.ts'
 export type LinkAccess = 'gone' | 'expired' | 'gated' | 'open'
 
 /** All that is asked of a link, in this order; every route of it asks here. */
-export function accessTo(link: ShareableLinkRow, status: MicrositeStatus, visitor: Visitor, now: Date): LinkAccess {
+export function accessTo(link: ShareableLinkRow, site: Pick<MicrositeRow, 'status' | 'replacing'>, visitor: Visitor, now: Date): LinkAccess {
   if (link.revokedAt !== null) return 'gone'
   if (link.expiresAt <= now) return 'expired'
-  if (status !== 'active') return 'gone'
+  // While another transcript is made, what was shared stays as it was.
+  if (site.status !== 'active' && !site.replacing) return 'gone'
   return admits(link, visitor) ? 'open' : 'gated'
 }
 

@@ -12,7 +12,7 @@ export interface LinkRow extends ShareableLinkRow {
 /** A link with what leads to its microsite's recording. */
 export interface LinkMedia {
   link: ShareableLinkRow
-  site: Pick<MicrositeRow, 'status' | 'videoUrl' | 'durationMs' | 'posterKey'>
+  site: Pick<MicrositeRow, 'status' | 'replacing' | 'videoUrl' | 'durationMs' | 'posterKey'>
 }
 
 /** What an owner changes of a link. */
@@ -61,9 +61,9 @@ export function createLinksRepo(db: Database) {
 
     /** What the recording of a link hangs on, without the transcript and all else of its microsite. */
     async findMedia(token: string): Promise<LinkMedia | null> {
-      const { status, videoUrl, durationMs, posterKey } = microsites
+      const { status, replacing, videoUrl, durationMs, posterKey } = microsites
       const [row] = await db
-        .select({ link: shareableLinks, site: { status, videoUrl, durationMs, posterKey } })
+        .select({ link: shareableLinks, site: { status, replacing, videoUrl, durationMs, posterKey } })
         .from(shareableLinks)
         .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
         .where(eq(shareableLinks.token, token))

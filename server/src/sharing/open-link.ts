@@ -25,7 +25,7 @@ export async function openLink({ links, readOwned, clock }: OpenLinkDeps, token:
   // As its owner's: a link shows what the one who made it may show.
   const site = await readOwned(link.createdByUserId, link.micrositeId).catch(nullWhenGone)
   if (site === null) return { state: 'gone' }
-  const state = accessTo(link, site.status, visitor, clock())
+  const state = accessTo(link, site, visitor, clock())
   switch (state) {
     case 'gone':
       return { state }

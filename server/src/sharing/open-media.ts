@@ -16,7 +16,7 @@ export type MediaKind = 'video' | 'poster'
 export async function openMedia({ links, clock }: { links: LinksRepo; clock: Clock }, token: string, visitor: Visitor, kind: MediaKind): Promise<string> {
   const found = await links.findMedia(token)
   if (!found) throw refusal('gone', null)
-  const access = accessTo(found.link, found.site.status, visitor, clock())
+  const access = accessTo(found.link, found.site, visitor, clock())
   if (access !== 'open') throw refusal(access, found.link)
   const key = keyOf(found, kind)
   if (key === null) throw new AppError('not_found', 'This link shows no video.')

@@ -20,6 +20,11 @@ export function captionsKey(folder: string): string {
   return `${folder}captions.txt`
 }
 
+/** Where a transcript is kept that an owner added later. */
+export function givenTranscriptKey(folder: string, requestId: string): string {
+  return `${folder}given-${requestId}.txt`
+}
+
 /**
  * Refuses what is no storage key: absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
  * @throws AppError invalid_request

@@ -53,6 +53,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
   'DELETE /api/microsites/{id}': owned('microsite'),
   'POST /api/microsites/{id}/retry': owned('microsite'),
+  'POST /api/microsites/{id}/transcript': owned('microsite', { body: () => ({ source: 'given', text: 'Dana: We ship in March.' }) }),
   'GET /api/microsites/{id}/video': owned('microsite'),
   'POST /api/microsites/{id}/preview': owned('microsite'),
   'PATCH /api/tags/{id}': owned('tag', { body: () => ({ name: 'Taken over' }) }),

@@ -19,6 +19,8 @@ const NO_NAME = /[?!;"<>{}]|^https?$/i
 const MIN_MENTIONS = 2
 /** A file that names this part of its cues names all its speakers, also who speaks once. */
 const NAMING_SHARE = 0.8
+/** In fewer cues first lines that are alike prove nothing. */
+const MIN_NAMED_CUES = 4
 
 /**
  * Finds the speakers that a caption file writes before the text.
@@ -26,8 +28,20 @@ const NAMING_SHARE = 0.8
  * @returns for each cue what was said; a line that begins with another speaker's name begins a new entry.
  */
 export function nameSpeakers(cues: readonly (readonly Utterance[])[]): SpokenText[][] {
+  if (haveNameLines(cues)) return cues.map((utterances) => utterances.flatMap(nameFromLine))
   const isName = findNames(cues)
   return cues.map((utterances) => utterances.flatMap((utterance) => splitAtNames(utterance, isName)))
+}
+
+/** Older documents of Teams have the name on a line of its own: the same few names on the first line of every cue. */
+function haveNameLines(cues: readonly (readonly Utterance[])[]): boolean {
+  if (cues.length < MIN_NAMED_CUES || !cues.every((cue) => cue.length === 1 && cue[0]?.speaker === null && cue[0].lines.length > 1)) return false
+  const names = new Set(cues.map(([utterance]) => utterance?.lines[0] ?? ''))
+  return names.size * MIN_MENTIONS <= cues.length && [...names].every((name) => looksLikeName(name) && !/[.,:]/.test(name))
+}
+
+function nameFromLine({ lines: [speaker, ...lines] }: Utterance): SpokenText[] {
+  return [{ speaker: speaker ?? null, text: lines.join(' ') }]
 }
 
 function findNames(cues: readonly (readonly Utterance[])[]): (name: string) => boolean {
@@ -59,6 +73,10 @@ function readPrefix(line: string): Prefixed | null {
   const [prefix, name] = PREFIX.exec(line) ?? []
   if (prefix === undefined || name === undefined) return null
   const trimmed = name.trim()
-  const looksLikeName = /\p{L}/u.test(trimmed) && !NO_NAME.test(trimmed) && trimmed.split(' ').length <= MAX_NAME_WORDS
-  return looksLikeName ? { name: trimmed, rest: line.slice(prefix.length) } : null
+  return looksLikeName(trimmed) ? { name: trimmed, rest: line.slice(prefix.length) } : null
+}
+
+/** True for what could be a speaker's name: few words, with a letter, no sentence. */
+export function looksLikeName(text: string): boolean {
+  return /\p{L}/u.test(text) && !NO_NAME.test(text) && text.split(' ').length <= MAX_NAME_WORDS
 }

@@ -3,6 +3,7 @@ import { DRAFT_CUE } from '@callfolio/shared/transcript-files.ts'
 import { readCues } from './caption-cues.ts'
 import { nameSpeakers } from './caption-speakers.ts'
 import { readUtterances } from './caption-text.ts'
+import { unrollCues } from './rolling-cues.ts'
 
 /** A pause of this length ends a line. */
 const MAX_GAP_MS = 1500
@@ -19,7 +20,7 @@ const SENTENCE_END = /[.?!…。？！]["'”’)\]]*$/
  * @returns a segment for each voice of each cue in order of time, with ids `s1`, `s2`, …; empty when nothing is readable.
  */
 export function parseCaptions(text: string): Segment[] {
-  const cues = readCues(text).filter(({ lines }) => lines.join(' ') !== DRAFT_CUE)
+  const cues = unrollCues(readCues(text).filter(({ lines }) => lines.join(' ') !== DRAFT_CUE))
   const spoken = nameSpeakers(cues.map(({ lines }) => readUtterances(lines)))
   return cues
     .flatMap(({ startMs, endMs }, index) => (spoken[index] ?? []).map((said) => ({ start_ms: startMs, end_ms: endMs, ...said })))

@@ -1,27 +1,39 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import { severalAtOnce } from '../kernel/several-at-once.ts'
-import { givesTimes } from '../openai/transcribe-speech.ts'
+import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
-import type { TranscribeInput, TranscribeOptions, Transcriber } from './transcriber.ts'
+import type { TranscribeInput, Transcriber } from './transcriber.ts'
 
 /** Small enough for every model's limit (25 MB; 1400 s) and to be sent again alone; long enough to keep the thread. */
 const PIECE_MS = 600_000
 /** A model that gives no times is handed short pieces: its text is as exactly timed as its piece is short. */
 const UNTIMED_PIECE_MS = 60_000
-const AT_ONCE = 3
+/** Characters of the prompt, of which a model reads about 224 tokens: what the call is about, and what was said last. */
+const HINT_CHARACTERS = 300
+const CARRIED_CHARACTERS = 400
+
+const rememberedSchema = z.object({ model: z.string(), language: z.string().nullable(), reply: speechReplySchema })
 
 export interface OpenAiTranscriberParts {
   client: OpenAiClient
   media: Pick<Media, 'silences' | 'cutSpeech'>
   model: string
+  /** Requests at the same time. */
+  atOnce: number
+}
+
+interface HeardPiece {
+  piece: TimeRange
+  reply: SpeechReply
 }
 
 /** Speech recognition by any OpenAI-compatible server. */
-export function createOpenAiTranscriber({ client, media, model }: OpenAiTranscriberParts): Transcriber {
+export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAiTranscriberParts): Transcriber {
   const timed = givesTimes(model)
   return {
     name: 'openai',
@@ -36,28 +48,58 @@ export function createOpenAiTranscriber({ client, media, model }: OpenAiTranscri
       const silences = await media.silences(input.wavPath, { signal: options.signal })
       const pieces = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS)
       let doneMs = 0
-      const heard = await severalAtOnce(pieces, AT_ONCE, options.signal, async (piece, index, signal) => {
-        const reply = await hear(piece, index, input, { ...options, signal })
-        doneMs += piece.endMs - piece.startMs
-        options.onProgress(doneMs)
-        return { language: codeOf(reply.language), segments: segmentsOf(reply, piece) }
-      })
-      const segments = heard.flatMap((piece) => piece.segments).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-      const language = input.language ?? heard.find((piece) => piece.language !== null)?.language ?? null
+      const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
+      // Neighbours in one lane, so that each piece can be told how the one before it ended.
+      const lanes = splitEvenly(pieces, atOnce)
+      const heard = (await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) => hearInTurn(lane, input, { signal, onPiece }))).flat()
+      const segments = heard.flatMap(({ reply, piece }) => segmentsOf(reply, piece)).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+      const language = input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
       const notice = segments.length === 0 ? 'No speech was found in this recording.' : null
       return { segments, info: { source: 'openai', draft: false, language, notice } }
     },
   }
 
-  async function hear(piece: TimeRange, index: number, { wavPath, workFolder, language }: TranscribeInput, { signal }: TranscribeOptions) {
-    const path = join(workFolder, `speech-${index}.mp3`)
+  async function hearInTurn(pieces: readonly TimeRange[], input: TranscribeInput, { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void }): Promise<HeardPiece[]> {
+    const heard: HeardPiece[] = []
+    for (const piece of pieces) {
+      signal.throwIfAborted()
+      heard.push({ piece, reply: await hearOnce(piece, heard.at(-1)?.reply.text ?? '', input, signal) })
+      onPiece(piece)
+    }
+    return heard
+  }
+
+  /** A piece that was heard in an earlier try is not sent again. */
+  async function hearOnce(piece: TimeRange, before: string, input: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
+    const name = `openai-${piece.startMs}-${piece.endMs}`
+    const known = rememberedSchema.safeParse(await input.memory.recall(name))
+    if (known.success && known.data.model === model && known.data.language === input.language) return known.data.reply
+    const reply = await hear(piece, before, input, signal)
+    await input.memory.remember(name, { model, language: input.language, reply } satisfies z.infer<typeof rememberedSchema>)
+    return reply
+  }
+
+  async function hear(piece: TimeRange, before: string, { wavPath, workFolder, language, hints }: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
+    const path = join(workFolder, `speech-${piece.startMs}.mp3`)
     try {
       await media.cutSpeech(wavPath, piece, path, { signal })
-      return await client.transcribe({ path, model, language, prompt: null, signal })
+      return await client.transcribe({ path, model, language, prompt: promptOf(hints, before), signal })
     } finally {
       await rm(path, { force: true })
     }
   }
+}
+
+/** What was said last stands last: of a long prompt a model reads the end. */
+function promptOf(hints: string | null, before: string): string | null {
+  const carried = before.slice(-CARRIED_CHARACTERS).replace(before.length > CARRIED_CHARACTERS ? /^\S*\s+/ : /^/, '')
+  return [hints?.slice(0, HINT_CHARACTERS) ?? '', carried].filter((part) => part.trim() !== '').join(' ') || null
+}
+
+/** Runs of neighbours, as equal in number as can be; at most `count`. */
+function splitEvenly<T>(items: readonly T[], count: number): T[][] {
+  const lanes = Math.min(count, items.length)
+  return Array.from({ length: lanes }, (_, lane) => items.slice(Math.ceil((lane * items.length) / lanes), Math.ceil(((lane + 1) * items.length) / lanes)))
 }
 
 /** Whisper names languages in words ("english"); only a code is kept. */

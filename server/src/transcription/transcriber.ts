@@ -15,6 +15,16 @@ export interface TranscribeInput {
   language: string | null
   /** Private folder for temporary files; the caller removes it. */
   workFolder: string
+  /** Names and subjects of the call, which help an engine to hear them; null: none are known. */
+  hints: string | null
+  memory: HeardMemory
+}
+
+/** Keeps what was heard of a part until the whole is done, so that a try that was cut off is not paid for again. */
+export interface HeardMemory {
+  /** @returns what was remembered, unchecked; null: nothing. */
+  recall(part: string): Promise<unknown>
+  remember(part: string, heard: unknown): Promise<void>
 }
 
 export interface TranscribeOptions {

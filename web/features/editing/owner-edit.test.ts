@@ -9,6 +9,8 @@ const SITE: Microsite = {
   poster_url: null, video_url: null, video_ready: false, transcript: null, summary: null, gpt_summaries: null, gpt_summary: 'They need it.',
   summary_evidence: null, quotes: null, gpt_quotes: [QUOTE, 'By hand'], action_points: null, gpt_action_points: null, important_points: null,
   gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null,
+  chapters: null,
+  analysis_use: null,
   segments: [
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We need it.', words: [{ text: 'We', start_ms: 0, end_ms: 1 }] },
     { id: 's2', start_ms: 1000, end_ms: 2000, speaker: null, text: 'Agreed.' },

@@ -10,7 +10,7 @@ interface SectionProps {
   /** Of the microsite: while it is being made an empty section shows bars, and where that failed there is none. */
   status: MicrositeStatus
   /** What an empty section of a finished one says. */
-  empty: string
+  empty: ReactNode
   /** The owner's words stand here instead of the analysis'. */
   edited?: boolean
   actions?: ReactNode
@@ -34,7 +34,7 @@ export function Section({ title, filled, status, empty, edited = false, actions,
         </div>
         <div className="-mr-3 flex items-center gap-2">{actions}</div>
       </div>
-      {editor ?? (filled ? children : isUnfinished({ status }) ? <SkeletonLines /> : <p className="text-15 text-muted">{empty}</p>)}
+      {editor ?? (filled ? children : isUnfinished({ status }) ? <SkeletonLines /> : <div className="text-15 text-muted">{empty}</div>)}
     </section>
   )
 }

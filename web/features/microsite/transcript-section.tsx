@@ -3,7 +3,11 @@ import { EditButton } from '../editing/edit-button.tsx'
 import type { TranscriptDraft } from '../editing/line-edits.ts'
 import { TranscriptEditor } from '../editing/transcript-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { AddTranscriptButton } from '../transcript-source/add-transcript-button.tsx'
+import { sourceLabel } from '../transcript-source/source-label.ts'
+import { TranscriptMenu } from '../transcript-source/transcript-menu.tsx'
 import { buttonClass } from '../../ui/button.ts'
+import { Chapters } from './chapters.tsx'
 import { Section } from './section.tsx'
 import { Speakers } from './speakers.tsx'
 import { TranscriptBox } from './transcript-box.tsx'
@@ -24,10 +28,16 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       title="Transcript"
       filled={segments.length > 0 || Boolean(transcript)}
       status={site.status}
-      empty={info?.notice ?? 'There is no transcript of this call.'}
+      empty={
+        <>
+          <p>{info?.notice ?? 'There is no transcript of this call.'}</p>
+          {site.status === 'active' && <AddTranscriptButton site={site} />}
+        </>
+      }
       actions={
         segments.length > 0 && (
           <>
+            {site.status === 'active' && !editing && <TranscriptMenu site={site} />}
             {site.status === 'active' && <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />}
             <button type="button" aria-expanded={timelineOpen} onClick={onToggleTimeline} className={`mr-3 ${buttonClass('secondary', 'sm')}`}>
               {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
@@ -38,7 +48,9 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
     >
       <Speakers site={site} />
+      <Chapters chapters={site.chapters ?? []} />
       <TranscriptBox text={transcript} segments={segments} />
+      {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
     </Section>
   )
 }

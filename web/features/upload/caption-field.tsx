@@ -1,7 +1,7 @@
 import { Captions, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { buttonClass } from '../../ui/button.ts'
-import { CAPTION_ACCEPT, readCaptionFile } from './caption-file.ts'
+import { CAPTION_ENDINGS, readCaptionFile } from './caption-file.ts'
 
 export interface ChosenCaptions {
   name: string
@@ -52,9 +52,9 @@ export function CaptionField({ captions, onChange }: CaptionFieldProps) {
           </span>
         )}
       </div>
-      <input ref={input} hidden type="file" accept={CAPTION_ACCEPT} aria-label="Caption file" onChange={(event) => void read(event)} />
+      <input ref={input} hidden type="file" accept={CAPTION_ENDINGS.join(',')} aria-label="Caption file" onChange={(event) => void read(event)} />
       {problem === null ? (
-        <p className="text-13 text-muted">A .vtt, .srt or .sbv file from Zoom, Teams or Meet gives exact words, names and times.</p>
+        <p className="text-13 text-muted">A .vtt, .srt, .sbv or .docx file from Zoom, Teams or Meet gives exact words, names and times.</p>
       ) : (
         <p role="alert" className="text-13 text-danger">
           {problem}

@@ -13,8 +13,11 @@ export const analyse: Stage<'analyse'> = {
   async run({ output, parts, recording, signal, report }) {
     const { segments, info } = output('transcript')
     if (countWords(segments) < FEWEST_WORDS) return { draft: null, analyst: 'none' }
-    const { title, description } = recording
-    const draft = await parts.analyst.analyse({ segments, title, description, draft: info.draft }, { signal, onProgress: report })
+    const { id, title, description, recapLanguage: language } = recording
+    const estimate = parts.analyst.estimate?.({ segments })
+    if (estimate) parts.log.info({ recording: id, estimate }, 'a model is asked for a recap')
+    const draft = await parts.analyst.analyse({ segments, title, description, draft: info.draft, language }, { signal, onProgress: report })
+    if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
     return { draft, analyst: parts.analyst.name }
   },
 }

@@ -2,9 +2,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { describeError } from '../../kernel/errors.ts'
+import { describeError, PermanentFailure } from '../../kernel/errors.ts'
+import { readTranscript } from '../../transcription/read-transcript.ts'
 import { NOTICES } from '../notices.ts'
 import type { Output } from '../outputs.ts'
+import type { WantedTranscript } from '../recording.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
@@ -21,16 +23,30 @@ export const speech: Stage<'speech'> = {
   weight: 6,
   async run(context) {
     const { source } = context.output('probe')
+    const { wanted } = context.recording
+    if (wanted !== null) return asWanted(wanted, source, context)
     const given = readGiven(context)
     const segments = given.length > 0 || !source ? given : await readEmbedded(source, context)
     const unreadableCaptions = given.length === 0 && !isBlank(context.recording.captions)
-    if (segments.length > 0) return { kind: 'captions', segments, unreadableCaptions }
+    if (segments.length > 0) return { kind: 'captions', source: 'captions', segments, notice: null, unreadableCaptions }
     const none = (notice: string) => ({ kind: 'none' as const, notice, unreadableCaptions })
     if (!source) return none(unreadableCaptions ? NOTICES.unreadableCaptions : NOTICES.noSpeech)
     if (!source.info.audio) return none(NOTICES.noAudio)
     if (!(await readyTranscriber(context.parts.transcribers))) return none(NOTICES.noEngine)
     return { ...(await extractAudio(source, context)), unreadableCaptions }
   },
+}
+
+/** What the owner asked for, and nothing else in its place. */
+async function asWanted(wanted: WantedTranscript, source: Source | null, context: StageContext): Promise<Output<'speech'>> {
+  const unreadableCaptions = false
+  if (wanted.source === 'given') {
+    const { segments, estimated } = readTranscript(wanted.text, source?.info.durationMs ?? null)
+    return { kind: 'captions', source: 'given', segments, notice: estimated ? NOTICES.estimatedTimes : null, unreadableCaptions }
+  }
+  if (!source?.info.audio) throw new PermanentFailure(NOTICES.noAudio)
+  if (!(await readyTranscriber(context.parts.transcribers, wanted.source))) throw new PermanentFailure(NOTICES.noSuchEngine)
+  return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 
 function readGiven({ recording, parts }: StageContext): Segment[] {
@@ -57,8 +73,10 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
   return []
 }
 
-async function extractAudio({ key }: Source, { parts, recording, workFolder, signal, report }: StageContext) {
+async function extractAudio(source: Source, { parts, recording, workFolder, signal, report }: StageContext) {
   const output = join(workFolder, 'audio.wav')
+  const uploaded = await parts.storage.stat(source.key)
+  const key = uploaded ? source.key : (recording.keptKey ?? source.key)
   await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, output, { signal, onProgress: report }))
   const { size } = await stat(output)
   const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))

@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
-import type { Transcript } from '../../transcription/transcriber.ts'
+import { readJson } from '../../storage/read-stored.ts'
+import type { HeardMemory, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { NOTICES } from '../notices.ts'
-import type { Output } from '../outputs.ts'
+import { outputKey, type Output } from '../outputs.ts'
+import type { Recording } from '../recording.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
@@ -18,23 +20,41 @@ export const transcribe: Stage<'transcribe'> = {
   weight: 45,
   async run(context) {
     const found = context.output('speech')
-    if (found.kind === 'captions') return { segments: found.segments, info: { source: 'captions', draft: false, language: context.recording.language, notice: null } }
+    if (found.kind === 'captions') return { segments: found.segments, info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice } }
     if (found.kind === 'none') return nothing(found.notice)
     return listen(found, context)
   },
 }
 
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
-  const transcriber = await readyTranscriber(context.parts.transcribers)
+  const { wanted } = context.recording
+  const transcriber = await readyTranscriber(context.parts.transcribers, wanted === null || wanted.source === 'given' ? null : wanted.source)
   if (!transcriber) return nothing(NOTICES.noEngine)
   const workFolder = join(context.workFolder, 'speech')
   await mkdir(workFolder)
   const { durationMs } = audio
   const onProgress = (doneMs: number) => context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
   const transcript = await context.parts.storage.withLocalFile(audio.wavKey, (wavPath) =>
-    transcriber.transcribe({ wavPath, durationMs, language: context.recording.language, workFolder }, { signal: context.signal, onProgress }),
+    transcriber.transcribe({ wavPath, durationMs, language: context.recording.language, workFolder, hints: hintsOf(context.recording), memory: memoryOf(context) }, { signal: context.signal, onProgress }),
   )
   return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
+}
+
+/** The owner's words for the call are likely to be said in it. */
+function hintsOf({ title, description }: Recording): string | null {
+  return [title, description].filter((text) => text !== null).join('. ') || null
+}
+
+/** Lies beside what the stages remember, and goes with the microsite. */
+function memoryOf({ recording, parts, signal }: StageContext): HeardMemory {
+  const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${part}.json`)
+  return {
+    recall: (part) => readJson(parts.storage, keyOf(part)),
+    async remember(part, heard) {
+      signal.throwIfAborted()
+      await parts.storage.write(keyOf(part), JSON.stringify(heard))
+    },
+  }
 }
 
 function nothing(notice: string): Transcript {

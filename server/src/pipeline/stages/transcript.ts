@@ -13,7 +13,7 @@ export const transcript: Stage<'transcript'> = {
     const { segments, info } = output('transcribe')
     const { unreadableCaptions } = output('speech')
     return {
-      segments: info.source === 'captions' ? mergeCues(segments) : segments,
+      segments: info.source === 'captions' || info.source === 'given' ? mergeCues(segments) : segments,
       info: unreadableCaptions ? { ...info, notice: withCaptionsNotice(info) } : info,
     }
   },

@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'playwright/test'
+import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+let fake: FakeOpenAi
+test.beforeAll(async () => {
+  fake = await startFakeOpenAi({
+    hear: () => ({ text: 'Good morning.', language: 'english', segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }], words: [] }),
+  })
+  server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, ANALYST: 'extractive' })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await fake.close()
+})
+
+const TEAMS = 'Dana Miller   0:01\nWe can ship the first thirty pallets in April.\n\nLee Chan   0:05\nThen I will send you the signed contract on Friday.\n'
+
+test('an owner pastes a transcript in the present one’s place, and the page says where it came from', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await page.goto(`${server.url}/microsite/${id}`)
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(transcript).toContainText('From the captions that came with the recording.')
+  await transcript.getByRole('button', { name: 'Change transcript' }).click()
+  await page.getByRole('menuitem', { name: 'Paste or upload a transcript' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a transcript' })
+  await dialog.getByLabel('Transcript', { exact: true }).fill('12:00')
+  await dialog.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Nothing in this text can be read as a transcript.')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog.getByLabel('Transcript file').setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from(TEAMS) })
+  await expect(dialog.getByLabel('Transcript', { exact: true })).toHaveValue(TEAMS)
+  await dialog.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(transcript).toContainText('We can ship the first thirty pallets in April.')
+  await expect(transcript).toContainText('From a transcript that was added later.')
+  await expect(page.getByText('Overall progress')).toBeHidden()
+})
+
+test('an owner has another engine listen again, and is told first where the sound goes', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
+  await waitFor(async () => ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string }).status === 'active', 'the sample call')
+  await page.goto(`${server.url}/microsite/${id}`)
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  const host = new URL(fake.baseUrl).host
+  await transcript.getByRole('button', { name: 'Change transcript' }).click()
+  await page.getByRole('menuitem', { name: `Transcribe again with ${host}` }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`The sound is sent to ${host}.`)
+  await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+  await expect(transcript).toContainText('Good morning from the model.')
+  await expect(transcript).toContainText('Made from the recording by an AI speech model.')
+})
+
+test('a replacement that fails leaves the page as it was and says why', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
+  await waitFor(async () => ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string }).status === 'active', 'the sample call')
+  fake.failNext({ status: 401 })
+  await page.goto(`${server.url}/microsite/${id}`)
+  await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
+  await page.reload()
+  await expect(page.getByText('The transcript could not be replaced, and the page is as it was.')).toBeVisible()
+  await expect(page.getByText('The AI provider refused the key')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText('From the captions that came with the recording.')
+})

@@ -1,0 +1,37 @@
+import type { ListEntry } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { findQuote } from '../analysis/find-quote.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import type { Transcript } from '../transcription/transcriber.ts'
+import type { MicrositeChange } from './microsites-repo.ts'
+import { transcriptText } from './transcript-text.ts'
+
+const OWN_LISTS = ['quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
+/** Two transcripts of one call don't agree to the second on when something was said. */
+const NEAR_MS = 5000
+
+/**
+ * Puts another transcript in the present one's place. What the owner wrote stays: its moments are the recording's, and
+ * it stands on the new lines that were said then.
+ */
+export function replaceTranscript(site: MicrositeRow, { segments, info }: Transcript): MicrositeChange {
+  const own = OWN_LISTS.flatMap((field) => {
+    const entries = site[field]
+    return entries === null ? [] : [[field, entries.map((entry) => movedEntry(entry, segments, field === 'quotes'))] as const]
+  })
+  return { ...Object.fromEntries(own), segments, transcriptInfo: info, transcript: transcriptText(segments), replacing: false }
+}
+
+function movedEntry(entry: ListEntry, segments: readonly Segment[], isQuote: boolean): ListEntry {
+  if (typeof entry === 'string' || entry.start_ms === undefined) return entry
+  const { segment_ids: _, ...moment } = entry
+  const [from, to] = [entry.start_ms, entry.end_ms ?? entry.start_ms]
+  if (!isQuote) {
+    const lines = segments.filter((line) => line.start_ms < to && line.end_ms > from)
+    return lines.length === 0 ? moment : { ...moment, segment_ids: lines.map(({ id }) => id) }
+  }
+  const near = segments.filter((line) => line.start_ms < to + NEAR_MS && line.end_ms > from - NEAR_MS)
+  const found = findQuote(entry.text, [near])
+  // One that isn't there word for word stays the owner's own words, and leads to its moment only.
+  return found === null ? moment : { ...found, speaker: entry.speaker ?? found.speaker ?? null }
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+
+const FIRST = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+Dana: We can ship the first twenty pallets in March.
+
+00:00:05.000 --> 00:00:09.000
+Lee: Then I will send you the signed contract on Friday.
+`
+const SECOND = `Dana Miller   0:01
+We can ship the first thirty pallets in April.
+
+Lee Chan   0:05
+Then I will send you the signed contract on Friday.
+`
+
+let app: RunningApp
+let person: Person
+let id: string
+beforeAll(async () => {
+  app = await startApp({ DEFAULT_PLAN: 'pro' })
+  await app.services.start(3000)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  person = await app.signUp()
+  const { body } = await person.send('POST', '/api/process-meeting', { title: 'Pallets', captions: FIRST })
+  id = (body as { job_id: string }).job_id
+  await finished()
+})
+
+const read = async (): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const finished = () => eventually(async () => ((await read()).status === 'active' ? read() : null))
+const ask = (body: unknown) => person.send('POST', `/api/microsites/${id}/transcript`, body)
+async function change(values: Partial<MicrositeRow>): Promise<void> {
+  const { microsites } = app.database.schema
+  await app.database.update(microsites).set(values).where(eq(microsites.id, id))
+}
+
+test('a transcript that is added takes the place of the old one, and the recap is made of it', async () => {
+  expect(await read()).toMatchObject({ transcript_info: { source: 'captions' } })
+  const usage = (await person.send('GET', '/api/usage')).body
+  expect((await ask({ source: 'given', text: SECOND })).status).toBe(200)
+  const site = await finished()
+  expect(site.transcript_info).toMatchObject({ source: 'given', notice: null })
+  expect(site.segments.map(({ start_ms, speaker, text }) => [start_ms, speaker, text])).toEqual([
+    [1000, 'Dana Miller', 'We can ship the first thirty pallets in April.'],
+    [5000, 'Lee Chan', 'Then I will send you the signed contract on Friday.'],
+  ])
+  expect(site.transcript).not.toContain('twenty')
+  expect(JSON.stringify([site.gpt_summary, site.gpt_quotes])).not.toContain('twenty')
+  expect((await person.send('GET', '/api/usage')).body, 'it counts for no limit').toEqual(usage)
+})
+
+test('what the owner wrote stays, and stands on the new lines', async () => {
+  const [first, second] = (await read()).segments
+  const evidence = (line = first) => ({ start_ms: line?.start_ms, end_ms: line?.end_ms, segment_ids: [line?.id], speaker: line?.speaker })
+  const quotes = [{ text: first?.text, ...evidence(first) }, { text: second?.text, ...evidence(second) }]
+  const edit = { summary: 'By hand.', quotes, todo_list: [{ text: 'Ask for the contract', ...evidence(second) }, 'Call Lee'] }
+  expect((await person.send('PATCH', `/api/microsites/${id}`, edit)).status).toBe(200)
+  await ask({ source: 'given', text: SECOND })
+  const site = await finished()
+  expect(site).toMatchObject({ title: 'Pallets', summary: 'By hand.' })
+  expect(site.quotes).toEqual([
+    { text: first?.text, start_ms: 1000, end_ms: 4000, speaker: 'Dana' },
+    expect.objectContaining({ text: second?.text, segment_ids: [site.segments[1]?.id] }),
+  ])
+  expect(site.todo_list).toEqual([expect.objectContaining({ text: 'Ask for the contract', segment_ids: ['s2'] }), 'Call Lee'])
+})
+
+test('a text without times is spread over the recording, and the page says that its moments are estimated', async () => {
+  await ask({ source: 'given', text: 'Dana: We ship in March, as we said.\nLee: That is good news for us.' })
+  const site = await finished()
+  expect(site.segments.map(({ speaker }) => speaker)).toEqual(['Dana', 'Lee'])
+  expect(site.transcript_info?.notice).toContain('estimated')
+})
+
+test('what can’t be made is refused with a sentence, and nothing changes', async () => {
+  const before = await read()
+  for (const body of [{ source: 'given', text: '  ' }, { source: 'given', text: '00:00:01.000 --> 00:00:02.000' }, { source: 'openai' }, { source: 'sphinx' }, { source: 'other' }]) {
+    expect((await ask(body)).status).toBe(400)
+  }
+  expect(await read()).toEqual(before)
+})
+
+test('one that is still being worked on is not set going a second time', async () => {
+  await change({ status: 'transcript_ready' })
+  expect((await ask({ source: 'given', text: SECOND })).status).toBe(409)
+})
+
+test('a page whose new transcript fails is as it was, with the reason, and its links open all the time', async () => {
+  const { body } = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
+  const token = (body as { share_url: string }).share_url.split('/').at(-1)
+  const opens = async () => (await app.visitor('POST', '/api/get-shared-microsite', { token })).status
+  const before = await read()
+  await change({ status: 'processing', replacing: true })
+  expect(await opens()).toBe(200)
+  await createMicrositesRepo(app.database).fail(id, 'The engine failed.', new Date())
+  expect(await opens()).toBe(200)
+  const { updated_at: _, error_message: problem, ...after } = await read()
+  expect(before).toMatchObject(after)
+  expect(problem).toBe('The engine failed.')
+})

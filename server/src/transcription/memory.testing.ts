@@ -1,0 +1,11 @@
+import type { HeardMemory } from './transcriber.ts'
+
+/** A memory that lives as long as the test; `parts` is what it holds. */
+export function keepInMind(): HeardMemory & { parts: Map<string, unknown> } {
+  const parts = new Map<string, unknown>()
+  return {
+    parts,
+    recall: async (part) => parts.get(part) ?? null,
+    remember: async (part, heard) => void parts.set(part, heard),
+  }
+}

@@ -1,0 +1,6 @@
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+
+/** What a speech engine is called on the screen. */
+export function engineName({ name, sends_to: host }: Pick<EngineStatus, 'name' | 'sends_to'>): string {
+  return name === 'openai' ? (host ?? 'the AI server') : 'the simple engine'
+}

@@ -21,7 +21,8 @@ export default defineConfig({
   manifest: ({ browser, manifestVersion }) => ({
     name: BRAND.name,
     description: BRAND.tagline,
-    permissions: ['storage'],
+    // scripting: runs the captions' script on a meeting's site, once the person has switched captions on there.
+    permissions: ['storage', 'scripting'],
     host_permissions: OWN_MACHINE,
     ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
     ...(browser === 'firefox'

@@ -1,0 +1,17 @@
+/** One speaker's turn on a page. */
+export interface BlockOnPage {
+  /** The turn is the same as long as its element is. */
+  element: Element
+  speaker: string
+  text: string
+}
+
+/** How one site shows its captions. All that differs between meeting sites is in here. */
+export interface CaptionAdapter {
+  /** The site's name as people know it. */
+  readonly site: string
+  /** @returns the element that holds the captions at the moment; null while none are shown. */
+  findContainer(page: Document): Element | null
+  /** @returns the turns in it, from top to bottom. */
+  readBlocks(container: Element): BlockOnPage[]
+}

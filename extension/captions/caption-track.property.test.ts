@@ -1,0 +1,119 @@
+import { array, assert, boolean, constantFrom, integer, nat, property, record, string, type Arbitrary } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaptionLine } from '../messaging/captions-protocol.ts'
+import type { SeenBlock } from './caption-block.ts'
+import { EMPTY_TRACK, observeCaptions } from './caption-track.ts'
+import { timeLines } from './caption-webvtt.ts'
+import { matchWords, splitWords, timeWords, type Word } from './caption-words.ts'
+
+/** A turn: how many words come, how long after one another, and whether the page swaps all its elements meanwhile. */
+interface Turn {
+  speaker: string
+  words: { waitMs: number; swap: boolean }[]
+}
+
+const turns: Arbitrary<Turn[]> = array(
+  record({ speaker: constantFrom('Ann', 'Ben', 'Cem'), words: array(record({ waitMs: nat(4000), swap: boolean() }), { minLength: 1, maxLength: 12 }) }),
+  { minLength: 1, maxLength: 8 },
+)
+
+/** Plays turns on a page that shows the last three. Every word is said once, so that it can be followed. */
+function play(meeting: readonly Turn[], swaps: boolean): CaptionLine[] {
+  const lines = new Map<string, CaptionLine>()
+  let track = EMPTY_TRACK
+  let at = 0
+  let generation = 0
+  const page: { turn: number; speaker: string; text: string }[] = []
+  for (const [turn, { speaker, words }] of meeting.entries()) {
+    const block = { turn, speaker, text: '' }
+    page.push(block)
+    if (page.length > 3) page.shift()
+    for (const [index, { waitMs, swap }] of words.entries()) {
+      at += waitMs
+      block.text = `${block.text} w${turn}x${index}`.trim()
+      if (swap && swaps) generation++
+      const seen: SeenBlock[] = page.map((shown) => ({ key: generation * 1000 + shown.turn, speaker: shown.speaker, text: shown.text }))
+      const observed = observeCaptions(track, seen, at)
+      track = observed.track
+      for (const id of observed.changes.removed) lines.delete(id)
+      for (const line of observed.changes.put) lines.set(line.id, line)
+    }
+  }
+  return [...lines.values()]
+}
+
+describe('captions of any meeting', () => {
+  it('every word is there once, under its speaker, in order', () => {
+    assert(
+      property(turns, boolean(), (meeting, swaps) => {
+        const said = meeting.flatMap(({ speaker, words }, turn) => words.map((_, index) => `${speaker}: w${turn}x${index}`))
+        expect(play(meeting, swaps).flatMap(({ speaker, text }) => text.split(' ').map((word) => `${speaker}: ${word}`))).toEqual(said)
+      }),
+    )
+  })
+
+  it('swapped elements change no line', () => {
+    assert(
+      property(turns, (meeting) => {
+        expect(play(meeting, true)).toEqual(play(meeting, false))
+      }),
+    )
+  })
+})
+
+describe('words', () => {
+  const text = array(string({ minLength: 1, maxLength: 6, unit: constantFrom('a', 'b', ' ', '.', '漢', 'か', 'é') }), { maxLength: 12 }).map((parts) => parts.join(' ').trim())
+
+  it('joined they give the text again', () => {
+    assert(
+      property(text, (said) => {
+        expect(splitWords(said).join('')).toBe(said)
+      }),
+    )
+  })
+
+  it('whatever is corrected, times never go backwards and the text is the one shown', () => {
+    assert(
+      property(array(text, { minLength: 1, maxLength: 8 }), (versions) => {
+        let words: Word[] = []
+        for (const [index, version] of versions.entries()) {
+          const texts = splitWords(version)
+          words = timeWords(words, texts, matchWords(words.map((word) => word.text), texts), index)
+          expect(words.map((word) => word.text)).toEqual(texts)
+          expect(words.map(({ at }) => at)).toEqual(words.map(({ at }) => at).toSorted((a, b) => a - b))
+        }
+      }),
+    )
+  })
+})
+
+describe('the time of a recording', () => {
+  const spans = array(record({ gap: integer({ min: 1, max: 5000 }), length: nat(5000) }), { maxLength: 6 })
+
+  it('lines lie within the recording, in order, and nothing said in a pause is kept', () => {
+    assert(
+      property(spans, spans, (pausing, speaking) => {
+        const place = (list: { gap: number; length: number }[], begin: number) => {
+          let from = begin
+          return list.map(({ gap, length }) => {
+            const span = { from: from + gap, to: from + gap + length }
+            from = span.to
+            return span
+          })
+        }
+        const recording = { startedAt: 1000, endedAt: 40_000, pauses: place(pausing, 1000) }
+        const length = 39_000 - recording.pauses.reduce((sum, { from, to }) => sum + to - from, 0)
+        const lines = place(speaking, 0).map(({ from, to }, index) => ({ id: `1-${index}`, speaker: 'Ann', text: 'said', startedAt: from, endedAt: to }))
+        const timed = timeLines(lines, recording)
+        for (const line of timed) {
+          expect(line.start_ms).toBeGreaterThanOrEqual(0)
+          expect(line.end_ms).toBeGreaterThanOrEqual(line.start_ms)
+          expect(line.end_ms).toBeLessThanOrEqual(length)
+        }
+        expect(timed.map(({ start_ms }) => start_ms)).toEqual(timed.map(({ start_ms }) => start_ms).toSorted((a, b) => a - b))
+        const paused = lines.filter(({ startedAt, endedAt }) => recording.pauses.some(({ from, to }) => from <= startedAt && endedAt <= to))
+        expect(timed.length).toBeLessThanOrEqual(lines.length - paused.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import type { CaptionChanges } from '../messaging/captions-protocol.ts'
+import { adoptBlock, changedLines, continueBlock, isTwin, openBlock, type Block, type SeenBlock } from './caption-block.ts'
+
+/** What is known of a meeting's captions so far. */
+export interface CaptionTrack {
+  /** The turns on the page, from top to bottom. */
+  visible: readonly Block[]
+  /** Turns that have left the page and may come back in other elements, oldest first. */
+  remembered: readonly Block[]
+  nextId: number
+}
+
+export const EMPTY_TRACK: CaptionTrack = { visible: [], remembered: [], nextId: 1 }
+
+const MAX_REMEMBERED = 200
+
+/**
+ * Takes in what the page shows now. An element that shows its former text, corrected or continued, is the same turn; a
+ * new element is a new turn, unless it stands where a turn with the same words has just been (the page swaps elements
+ * when captions are switched off and on, when its layout changes, and when one scrolls).
+ * @param seen all turns on the page, from top to bottom; none while captions are off.
+ * @param at ms since 1970.
+ * @returns the new track and what has changed in its lines.
+ */
+export function observeCaptions(track: CaptionTrack, seen: readonly SeenBlock[], at: number): { track: CaptionTrack; changes: CaptionChanges } {
+  const shown = withoutTwins(seen.filter(({ speaker, text }) => speaker !== '' && text.trim() !== ''))
+  const known = [...track.remembered, ...track.visible]
+  const byKey = new Map(known.map((block) => [block.key, block]))
+  const kept = shown.map((block) => {
+    const former = byKey.get(block.key)
+    return former === undefined ? null : continueBlock(former, block, at)
+  })
+  const free = new Set(known.map(({ id }) => id))
+  for (const block of kept) if (block !== null) free.delete(block.id)
+
+  const visible: Block[] = []
+  let nextId = track.nextId
+  let above = 0
+  for (const [index, block] of shown.entries()) {
+    const below = kept.slice(index + 1).find((later) => later !== null)?.id ?? Infinity
+    const now = kept[index] ?? adopt(track, { block, at, free: (id) => free.has(id) && id > above && id < below }) ?? openBlock(nextId++, block, at)
+    free.delete(now.id)
+    if (now.id < track.nextId) above = now.id
+    visible.push(now)
+  }
+  const left = known.filter(({ id }) => free.has(id)).map((block) => (block.leftAt === null ? { ...block, leftAt: at } : block))
+  return { track: { visible, remembered: left.slice(-MAX_REMEMBERED), nextId }, changes: allChanges(known, visible) }
+}
+
+/** Looks for the turn that a new element goes on with: first among those that were there a moment ago. */
+function adopt({ visible, remembered }: CaptionTrack, { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean }): Block | null {
+  for (const former of [...visible, ...remembered.toReversed()]) {
+    const adopted = free(former.id) ? adoptBlock(former, block, at) : null
+    if (adopted !== null) return adopted
+  }
+  return null
+}
+
+function withoutTwins(seen: readonly SeenBlock[]): SeenBlock[] {
+  return seen.filter((block, index) => {
+    const [above, below] = [seen[index - 1], seen[index + 1]]
+    const givenWay = below !== undefined && isTwin(below, block)
+    return !givenWay && (above === undefined || above.text === block.text || !isTwin(above, block))
+  })
+}
+
+function allChanges(known: readonly Block[], visible: readonly Block[]): CaptionChanges {
+  const before = new Map(known.map((block) => [block.id, block]))
+  const changes: CaptionChanges = { put: [], removed: [] }
+  for (const block of visible) {
+    const former = before.get(block.id) ?? null
+    if (former?.text === block.text && former.speaker === block.speaker) continue
+    const { put, removed } = changedLines(former, block)
+    changes.put.push(...put)
+    changes.removed.push(...removed)
+  }
+  return changes
+}

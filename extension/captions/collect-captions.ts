@@ -1,0 +1,24 @@
+import type { CaptionsChanged } from '../messaging/captions-protocol.ts'
+import type { CaptionAdapter } from './caption-adapter.ts'
+import { createCaptionOutbox } from './caption-outbox.ts'
+import { watchCaptions } from './watch-captions.ts'
+
+/** A killed browser loses at most what was said in this time. */
+const SEND_MS = 1000
+
+/** Collects the captions of the meeting on this page and reports them as they come. @returns how to end it. */
+export function collectCaptions({ adapter, send }: { adapter: CaptionAdapter; send: (message: CaptionsChanged) => Promise<void> }): () => void {
+  const session = { id: crypto.randomUUID(), site: adapter.site, startedAt: Date.now() }
+  // The page may get its title after the first words.
+  const outbox = createCaptionOutbox((changes) => send({ type: 'captions/changed', session: { ...session, title: document.title.slice(0, 500) }, ...changes }))
+  const flush = (): void => void outbox.flush()
+  const unwatch = watchCaptions({ adapter, page: document, now: () => Date.now(), onChanges: outbox.add })
+  const timer = setInterval(flush, SEND_MS)
+  window.addEventListener('pagehide', flush)
+  return () => {
+    unwatch()
+    clearInterval(timer)
+    window.removeEventListener('pagehide', flush)
+    flush()
+  }
+}

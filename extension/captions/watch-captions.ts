@@ -1,0 +1,64 @@
+import type { CaptionChanges } from '../messaging/captions-protocol.ts'
+import type { CaptionAdapter } from './caption-adapter.ts'
+import { EMPTY_TRACK, observeCaptions } from './caption-track.ts'
+
+export interface WatchOptions {
+  adapter: CaptionAdapter
+  page: Document
+  /** ms since 1970. */
+  now: () => number
+  onChanges: (changes: CaptionChanges) => void
+}
+
+/** How often the container is looked for anew: a page that swaps it tells nobody. */
+const LOOK_MS = 500
+/** A page that changes all the time isn't searched more often. */
+const MIN_LOOK_MS = 100
+
+/**
+ * Follows the captions of a page, also when they are switched off and on and when the page swaps the element that holds
+ * them. @returns how to end it.
+ */
+export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): () => void {
+  const keys = new WeakMap<Element, number>()
+  let lastKey = 0
+  let track = EMPTY_TRACK
+  let container: Element | null = null
+  let lookedAt = 0
+
+  const keyOf = (element: Element): number => {
+    const key = keys.get(element) ?? ++lastKey
+    keys.set(element, key)
+    return key
+  }
+  const read = (): void => {
+    const blocks = container?.isConnected === true && container.checkVisibility() ? adapter.readBlocks(container) : []
+    const seen = blocks.map(({ element, speaker, text }) => ({ key: keyOf(element), speaker, text }))
+    const observed = observeCaptions(track, seen, now())
+    track = observed.track
+    if (observed.changes.put.length + observed.changes.removed.length > 0) onChanges(observed.changes)
+  }
+  const captions = new MutationObserver(read)
+  const look = (): void => {
+    lookedAt = now()
+    // A container without turns stays: the next ones come into it.
+    const found = adapter.findContainer(page) ?? (container?.isConnected === true ? container : null)
+    if (found !== container) {
+      captions.disconnect()
+      container = found
+      if (container !== null) captions.observe(container, { subtree: true, childList: true, characterData: true })
+    }
+    read()
+  }
+  const elsewhere = new MutationObserver(() => {
+    if ((container === null || !container.isConnected) && now() - lookedAt >= MIN_LOOK_MS) look()
+  })
+  elsewhere.observe(page.documentElement, { subtree: true, childList: true })
+  const timer = setInterval(look, LOOK_MS)
+  look()
+  return () => {
+    clearInterval(timer)
+    captions.disconnect()
+    elsewhere.disconnect()
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+const at = z.number().int().nonnegative()
+
+const captionLineSchema = z.object({
+  id: z.string().min(1).max(40),
+  speaker: z.string().min(1).max(200),
+  text: z.string().min(1).max(5000),
+  /** When its first and its last word appeared on the page, ms since 1970. */
+  startedAt: at,
+  endedAt: at,
+})
+
+const captionSessionSchema = z.object({
+  id: z.uuid(),
+  /** "Google Meet". */
+  site: z.string().min(1).max(40),
+  title: z.string().max(500),
+  startedAt: at,
+})
+
+/** What a meeting's page reports: lines that are new or were corrected, and lines that a correction took away. */
+export const captionsChangedSchema = z.object({
+  type: z.literal('captions/changed'),
+  session: captionSessionSchema,
+  put: z.array(captionLineSchema).max(5000),
+  removed: z.array(z.string().max(40)).max(5000),
+})
+
+const recordingSchema = z.object({
+  startedAt: at,
+  endedAt: at,
+  /** When the recording was paused, ms since 1970, in order of time. */
+  pauses: z.array(z.object({ from: at, to: at })),
+})
+
+const sessionIds = z.array(z.uuid()).min(1)
+
+/**
+ * What popup, side panel and recorder ask for. Each is a runtime message and is answered with the CaptionAnswers entry
+ * of its type.
+ */
+export const captionCommandSchema = z.discriminatedUnion('type', [
+  /** Ask the person for the site's origins first (`CAPTION_ORIGINS`): only a page with a click can. */
+  z.object({ type: z.literal('captions/switch'), on: z.boolean() }),
+  z.object({ type: z.literal('captions/status') }),
+  /** Without a recording the times count from the first line. */
+  z.object({ type: z.literal('captions/webvtt'), sessionIds, recording: recordingSchema.optional() }),
+  z.object({ type: z.literal('captions/forget'), sessionIds }),
+])
+
+export interface CaptionAnswers {
+  'captions/switch': { on: boolean }
+  'captions/status': CaptionStatus
+  /** The `captions` of process-meeting; null when nobody was heard. */
+  'captions/webvtt': { webvtt: string | null }
+  'captions/forget': { forgotten: number }
+}
+
+export interface CaptionStatus {
+  on: boolean
+  /** Newest first. */
+  sessions: CaptionSessionStatus[]
+}
+
+export interface CaptionSessionStatus extends CaptionSession {
+  tabId: number | null
+  lines: number
+  lastLineAt: number
+  /** "captions: 12 lines, last 3 s ago", as it is now. */
+  health: string
+}
+
+export type CaptionLine = z.infer<typeof captionLineSchema>
+export type CaptionSession = z.infer<typeof captionSessionSchema>
+export type CaptionsChanged = z.infer<typeof captionsChangedSchema>
+export type CaptionChanges = Pick<CaptionsChanged, 'put' | 'removed'>
+export type CaptionCommand = z.infer<typeof captionCommandSchema>
+/** When a recording ran, by the clock. */
+export type RecordingTime = z.infer<typeof recordingSchema>

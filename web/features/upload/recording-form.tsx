@@ -5,6 +5,7 @@ import { Field, INPUT, TextField } from '../../ui/field.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
 import { ChosenRecording } from './chosen-recording.tsx'
+import { titleOf } from './recording-file.ts'
 import { useUpload } from './upload-provider.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'
 
@@ -34,7 +35,7 @@ export function RecordingForm({ chosen, blocked, onRemove }: RecordingFormProps)
   return (
     <form onSubmit={submit} className="grid gap-6">
       <ChosenRecording file={file} durationSeconds={durationSeconds} onRemove={onRemove} />
-      <TextField label="Meeting Title" optional maxLength={300} placeholder={file.name} value={title} onChange={({ target }) => setTitle(target.value)} />
+      <TextField label="Meeting Title" optional maxLength={300} placeholder={titleOf(file.name)} value={title} onChange={({ target }) => setTitle(target.value)} />
       <Field label="Description" optional>
         {(id) => (
           <textarea id={id} rows={3} maxLength={5000} value={description} onChange={({ target }) => setDescription(target.value)} className={INPUT} />

@@ -16,7 +16,7 @@ const config: KnipConfig = {
     '.': { project: ['*.{ts,css}'] },
     server: {
       // drizzle-kit reads every export of the two schema files.
-      entry: ['drizzle.*.config.ts', 'src/main.ts', 'src/db/schema.*.ts', 'scripts/{start,dev,test,check}.ts', 'scripts/boundaries/draw.ts', tests],
+      entry: ['drizzle.*.config.ts', 'src/main.ts', 'src/db/schema.*.ts', 'scripts/{start,dev,test,check}.ts', 'scripts/boundaries/draw.ts', 'eval/{main,common-words}.ts', tests],
       project,
     },
     web: { entry: [tests], project },

@@ -25,7 +25,7 @@ export async function recapQuality(show: (line: string) => void): Promise<RecapM
 }
 
 /** The verified recap of a call. */
-export async function recapOf({ cues }: ReferenceCall): Promise<Analysis> {
+async function recapOf({ cues }: ReferenceCall): Promise<Analysis> {
   const segments = mergeCues(cues)
   const draft = await createExtractiveAnalyst().analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
   return verifyDraft(draft, segments)

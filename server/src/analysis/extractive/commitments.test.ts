@@ -55,6 +55,23 @@ describe('a request', () => {
   })
 })
 
+describe('a task that the one who leads the call hands out', () => {
+  const led: [string, string][] = [['Priya', "Let's start with the agenda."], ['Priya', 'We have ten minutes left.'], ['Priya', "Let's move on to the next item."]]
+
+  test('is heard without "please"', () => {
+    expect(found(...led, ['Priya', "Nathan, I'd like you to work on the look of the prototype."]).map(({ action }) => action)).toEqual(['Work on the look of the prototype.'])
+    expect(found(...led, ['Dana', "You're looking at the components concept."])).toEqual([])
+  })
+})
+
+test('a second clause about the same thing stays with its day', () => {
+  expect(found(['Dana', "I'll put together a cost comparison, and I'll get that to you by Wednesday."])[0]?.todo).toMatch(/^Dana: put together a cost comparison.* by Wednesday\.$/)
+})
+
+test('what we will do for you is a promise of the one who says it', () => {
+  expect(found(['Dana', "We'll send you the revised quote on Friday."])[0]?.todo).toBe('Dana: send the revised quote on Friday.')
+})
+
 test('what all agree to do is a task without an owner', () => {
   expect(found(['Marcus', "Let's meet again on Thursday to review the numbers."])).toEqual([
     { owner: null, action: 'Meet again on Thursday to review the numbers.', todo: 'Meet again on Thursday to review the numbers.' },

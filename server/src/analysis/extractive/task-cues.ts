@@ -62,7 +62,7 @@ const ORDER = /^(?:(?:also|then|and|please|just|maybe),? )?(?=(?:send|give|email
 export const NOT_MEANT: readonly RegExp[] = [
   phrases(String.raw`not, never, \w+n't, if (?:we|they|it) (?:could|would), would have, could have, imagine, for example`),
   phrases('usually, normally, always, every (?:time|day|week|month)'),
-  phrases(`talk about, tell you, show you, explain, mostly, start with, go (?:over|through|back to the|on), come to that, let you, be honest, get (?:your|the|an) (?:\\w+ ){1,3}(?:on|by|from),
+  phrases(`move on, wrap up, get started, kick off, crack on, talk about, tell you, show you, explain, mostly, start with, go (?:over|through|back to the|on), come to that, let you, be honest, get (?:your|the|an) (?:\\w+ ){1,3}(?:on|by|from),
   say, ask you, get to, let me (?:see|ask|share|show|start|just|try|give|check|find|finish|do|tell|put|take), see that, see the, can see,
   could see, you(?:'ll| will) (?:all )?(?:get|see|find|be able), go and do, get (?:the|an?) (?:idea|impression|sense)`),
 ]

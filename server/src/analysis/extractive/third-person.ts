@@ -35,7 +35,7 @@ export function thirdPerson(text: string, speaker: string): string | null {
 }
 
 /** Puts what belongs to the speaker into the words given: "my" → `owner`, "me" → `person`. */
-export function about(text: string, owner: string, person: string): string {
+function about(text: string, owner: string, person: string): string {
   return text.replace(/\bmy\b/g, owner).replace(/\bMy\b/g, capitalised(owner)).replace(/\bmyself\b/g, person).replace(/\bme\b/g, person)
 }
 

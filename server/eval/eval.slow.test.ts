@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { captionImport } from './caption-import.ts'
+import { hostileAnalyst } from './hostile-analyst.ts'
+import { recapQuality } from './recap-quality.ts'
+import { distance } from './word-errors.ts'
+
+test('recaps of six sales, demo and customer calls keep their measured quality', async () => {
+  const rows = await recapQuality(() => {})
+  const share = (of: (row: (typeof rows)[number]) => readonly [number, number]) => {
+    const [hits, all] = rows.map(of).reduce(([a, b], [c, d]) => [a + c, b + d] as const, [0, 0] as const)
+    return hits / all
+  }
+  expect(rows.length).toBeGreaterThanOrEqual(6)
+  expect(share(({ actions }) => [actions.found, actions.expected])).toBeGreaterThan(0.65)
+  expect(share(({ actions }) => [actions.right, actions.shown])).toBeGreaterThan(0.7)
+  expect(share(({ owners }) => [owners.found, owners.expected])).toBeGreaterThan(0.9)
+  expect(share(({ decisions }) => [decisions.found, decisions.expected])).toBeGreaterThan(0.6)
+  expect(rows.reduce((sum, row) => sum + row.notes, 0) / rows.length).toBeGreaterThan(36)
+})
+
+test('every quote of these recaps is verbatim and by its speaker, no number is invented, 95 % of the sentences are well formed', async () => {
+  const rows = await recapQuality(() => {})
+  for (const { quotes, inventedNumbers } of rows) {
+    expect(quotes.shown).toBeGreaterThan(0)
+    expect(quotes.faithful).toBe(quotes.shown)
+    expect(inventedNumbers).toBe(0)
+  }
+  expect(rows.reduce((sum, row) => sum + row.wellFormed, 0) / rows.length).toBeGreaterThanOrEqual(0.95)
+})
+
+test('of 10,000 drafts of a hostile analyst no unsupported quote is shown', async () => {
+  const { shown, unsupported } = await hostileAnalyst(10_000)
+  expect(shown).toBeGreaterThan(1000)
+  expect(unsupported).toBe(0)
+})
+
+test('captions come back from every format with their words, speakers and times', async () => {
+  for (const { same, written } of await captionImport()) expect(same).toBe(written)
+})
+
+test.each([
+  ['a b c', 'a b c', 0],
+  ['a b c', 'a x c', 1],
+  ['a b c', '', 3],
+  ['', 'a', 1],
+  ['a b c d', 'b c d e', 2],
+])('word errors from "%s" to "%s" are %i', (said, heard, errors) => {
+  const words = (text: string) => text.split(' ').filter(Boolean)
+  expect(distance(words(said), words(heard))).toBe(errors)
+})

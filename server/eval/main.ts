@@ -1,0 +1,39 @@
+/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words] */
+import { captionImport } from './caption-import.ts'
+import { hostileAnalyst } from './hostile-analyst.ts'
+import { recapQuality } from './recap-quality.ts'
+import { wordErrors } from './word-errors.ts'
+
+const HOSTILE_CASES = 10_000
+
+const parts: Record<string, () => Promise<void>> = {
+  recaps: async () => {
+    tell('Recaps without a model, against notes that were taken before')
+    await recapQuality(tell)
+  },
+  hostile: async () => {
+    const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
+    tell(`A hostile analyst: ${cases} drafts, ${shown} quotes shown, ${unsupported} of them unsupported`)
+  },
+  captions: async () => {
+    tell('Captions written and read again')
+    for (const { format, written, same } of await captionImport()) tell(`${format.padEnd(22)} ${same} of ${written} lines the same`)
+  },
+  words: async () => {
+    tell('Words that the built-in speech engine gets wrong, synthetic voices')
+    for (const { clip, words, rate, speed } of await wordErrors()) tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+  },
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`)
+  process.exitCode = 1
+} else {
+  for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -80,6 +80,13 @@ export function createStripeWorld(now: () => number = Date.now) {
       return [invoiced(sub, paid ? 'paid' : 'payment_failed'), about(sub, 'updated')]
     },
 
+    /** A payment that had failed succeeds. */
+    pay(id: string): WorldEvent[] {
+      const sub = Object.assign(find(id), { status: 'active' })
+      sub.latestInvoice.paid = true
+      return [invoiced(sub, 'paid'), about(sub, 'updated')]
+    },
+
     /** Changes what the subscription says of itself, as the dashboard and the portal do. */
     change(id: string, change: Partial<Pick<WorldSubscription, 'status' | 'price' | 'cancelAtPeriodEnd' | 'periodEnd'>>): WorldEvent[] {
       return [about(Object.assign(find(id), change), 'updated')]
@@ -97,7 +104,6 @@ export function createStripeWorld(now: () => number = Date.now) {
     },
   }
 }
-export type StripeWorld = ReturnType<typeof createStripeWorld>
 
 /** The object of the API. */
 export function subscriptionJson(sub: WorldSubscription, expand: readonly string[] = []): Record<string, unknown> {

@@ -171,7 +171,7 @@ test('a failed payment, a cancellation and its end are told where the plan stand
   await expect(plans(page)).toBeHidden()
   await expectAccessible(page, 'main')
 
-  await deliver([...stripe.world.change(sub.id, { status: 'active' }), ...stripe.world.end(sub.id)])
+  await deliver([...stripe.world.pay(sub.id), ...stripe.world.end(sub.id)])
   await page.reload()
   await expect(currentPlan(page)).toContainText(/Your subscription is cancelled\. Premium stays until /)
   await deliver(stripe.world.refund(sub.id))

@@ -41,7 +41,7 @@ test.each([0, 1, 2, 3, 4])('every order of a subscription’s five events that b
 const ACTS = {
   renew: (id: string) => server.stripe.world.renew(id),
   fail: (id: string) => server.stripe.world.renew(id, false),
-  recover: (id: string) => server.stripe.world.change(id, { status: 'active' }),
+  recover: (id: string) => server.stripe.world.pay(id),
   giveUp: (id: string) => server.stripe.world.change(id, { status: 'unpaid' }),
   yearly: (id: string) => server.stripe.world.change(id, { price: server.stripe.prices.yearly }),
   refund: (id: string) => server.stripe.world.refund(id),

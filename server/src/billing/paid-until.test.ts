@@ -12,7 +12,7 @@ const subscription = (part: Partial<PaymentSubscription>): PaymentSubscription =
   status: 'active',
   items: [],
   ended: null,
-  latestInvoice: { id: 'in_1', createdAt: INVOICED },
+  latestInvoice: { id: 'in_1', createdAt: INVOICED, paid: true },
   ...part,
 })
 const until = (part: Partial<PaymentSubscription>, refunded = false) => paidUntil(subscription(part), PERIOD_END, async () => refunded)
@@ -26,6 +26,10 @@ test('what goes on, and what was cancelled, is paid to the end of its period', a
 
 test.each(['payment_failed', 'payment_disputed'])('what ended by %s was not paid', async (reason) => {
   expect(await until(cancelled(reason))).toEqual(ENDED)
+})
+
+test('what was cancelled while its payment failed was not paid either', async () => {
+  expect(await until({ ...cancelled('cancellation_requested'), latestInvoice: { id: 'in_1', createdAt: INVOICED, paid: false } })).toEqual(ENDED)
 })
 
 test('what was cancelled and refunded ends at once, a refund alone ends nothing', async () => {

@@ -49,7 +49,7 @@ test('a renewal moves the period, a failed payment is past due, and the payment 
   expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeGreaterThan(Date.parse(first?.current_period_end ?? ''))
   await server.deliver(world.renew(sub.id, false))
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'past_due' })
-  await server.deliver(world.change(sub.id, { status: 'active' }))
+  await server.deliver(world.pay(sub.id))
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 

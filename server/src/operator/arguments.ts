@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 
-export const USAGE = `Usage: npm run admin -- COMMAND [--json]
+const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user list                              everybody with their plan
   user delete EMAIL --yes                a user with all that is theirs
   plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)

@@ -8,7 +8,7 @@ export interface PaymentSubscription {
   items: readonly { priceId: string; periodEnd: Date }[]
   /** Null while it goes on. `reason`: the provider's word for why it ended. */
   ended: { at: Date; reason: string | null } | null
-  latestInvoice: { id: string; createdAt: Date } | null
+  latestInvoice: { id: string; createdAt: Date; paid: boolean } | null
 }
 
 /** What an event is about. Its own contents may be old by the time they arrive: they are hints, not facts. */

@@ -10,7 +10,7 @@ const subscriptionSchema = z.object({
   items: z.object({ data: z.array(z.object({ price: reference, current_period_end: time })) }),
   ended_at: time.nullish(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
-  latest_invoice: z.object({ id: z.string(), created: time }).nullish(),
+  latest_invoice: z.object({ id: z.string(), created: time, status: z.string().nullable() }).nullish(),
 })
 
 /** Reads Stripe's answer. */
@@ -22,6 +22,6 @@ export function readSubscription(reply: unknown): PaymentSubscription {
     status,
     items: items.data.map(({ price, current_period_end }) => ({ priceId: price, periodEnd: current_period_end })),
     ended: ended_at ? { at: ended_at, reason: cancellation_details?.reason ?? null } : null,
-    latestInvoice: latest_invoice ? { id: latest_invoice.id, createdAt: latest_invoice.created } : null,
+    latestInvoice: latest_invoice ? { id: latest_invoice.id, createdAt: latest_invoice.created, paid: latest_invoice.status === 'paid' } : null,
   }
 }

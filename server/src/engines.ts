@@ -18,7 +18,7 @@ import type { Transcriber } from './transcription/transcriber.ts'
 /** What the pipeline works with, as the settings choose it. */
 export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'readCaptions'> {
   /** Whether a speech engine is in use here and ready. */
-  canTranscribe(name: Transcriber['name']): Promise<boolean>
+  canTranscribe: (name: Transcriber['name']) => Promise<boolean>
   /** Every engine that is or could be used here, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
 }

@@ -15,6 +15,7 @@ test.each([
   ['One of the two options is enough.', 'either is fine'],
   ['Dana will ask Acme’s legal team on Friday.', 'i will ask the acme legal team on friday'],
   ['Dana: Send the API contract.', 'i send the api contract'],
+  ['Dana said: "We lose requests."', 'we lose requests'],
 ])('“%s” is borne out by “%s”', (item, text) => {
   expect(missing(item, text)).toEqual([])
 })

@@ -36,7 +36,7 @@ function unprovenNames(text: string, said: string): string[] {
   const capital = inside.filter(([word]) => /^\p{Lu}/u.test(word))
   const many = capital.length > FEW_CAPITALS && capital.length > inside.length * CAPITALS_SHARE
   const owner = /^(\p{Lu}[^:.]{0,40}):\s/u.exec(text)?.[1] ?? ''
-  const candidates = [...(owner.match(WORD) ?? []), ...(many ? [] : capital.map(([word]) => word))]
+  const candidates = [...(owner.match(WORD) ?? []).filter((word) => /^\p{Lu}/u.test(word)), ...(many ? [] : capital.map(([word]) => word))]
   const known = new Set(plainWords(said).map(stem))
   return candidates.filter((word) => !plainWords(word).every((plain) => known.has(stem(plain)) || ALWAYS_CAPITAL.has(plain)))
 }

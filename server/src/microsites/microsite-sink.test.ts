@@ -91,6 +91,20 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow('not in the transcript')
   })
 
+  test('a title from the content takes the place of a stand-in, never of one that its owner gave', async () => {
+    const titled = { ...RECAP, title: 'Pallets for Ben' }
+    const publish = async () => {
+      const sink = micrositeSink(deps, id)
+      await sink.transcript({ segments: SEGMENTS, info: INFO })
+      await sink.publish(titled, ENGINES)
+      return owned()
+    }
+    expect((await publish()).title).toBe('Call')
+    id = randomUUID()
+    await deps.microsites.insert({ id, userId, title: 'zoom_0', titleGiven: false, description: null, sourceKey: null, language: null, sample: false }, null)
+    expect(await publish()).toMatchObject({ title: 'Pallets for Ben', searchText: expect.stringContaining('pallets for ben') })
+  })
+
   test('an edit stamps updated_at, progress does not', async () => {
     const before = (await owned()).updatedAt
     await micrositeSink(deps, id).progress({ step: 2, progress: 0.5, detail: null })

@@ -12,7 +12,7 @@ export function Chapters({ chapters }: { chapters: readonly EvidenceItem[] }) {
         {chapters.map(({ text, start_ms: startMs = 0 }) => (
           <li key={startMs}>
             <button type="button" onClick={() => play(startMs)} className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-left text-15 transition-colors duration-150 hover:bg-surface hover:text-accent-text">
-              <span className="w-14 shrink-0 text-right text-13 text-muted tabular-nums">{formatClock(startMs)}</span>
+              <span className="w-12 shrink-0 text-13 text-muted tabular-nums">{formatClock(startMs)}</span>
               <span className="min-w-0 break-words">{text}</span>
             </button>
           </li>

@@ -6,7 +6,7 @@ import { wavDurationMs } from '../src/media/wav.ts'
 import { findProgram } from '../src/process/find-program.ts'
 import { run } from '../src/process/run.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
-import type { Transcriber } from '../src/transcription/transcriber.ts'
+import type { HeardMemory, Transcriber } from '../src/transcription/transcriber.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 import { tokens } from './rouge.ts'
 
@@ -42,11 +42,14 @@ export async function wordErrors(): Promise<WordErrors[]> {
   }
 }
 
+/** Each clip is heard once. */
+const FORGETFUL: HeardMemory = { recall: async () => null, remember: async () => {} }
+
 async function errorsOf(call: ReferenceCall, wavPath: string, sphinx: Transcriber, workFolder: string): Promise<WordErrors> {
   await mkdir(workFolder)
   const durationMs = await wavDurationMs(wavPath)
   const started = performance.now()
-  const { segments } = await sphinx.transcribe({ wavPath, durationMs, language: 'en', workFolder }, { signal, onProgress: () => {} })
+  const { segments } = await sphinx.transcribe({ wavPath, durationMs, language: 'en', workFolder, hints: null, memory: FORGETFUL }, { signal, onProgress: () => {} })
   const speed = (performance.now() - started) / durationMs
   const said = tokens(spoken(call).join(' '))
   return { clip: call.id, words: said.length, rate: distance(said, tokens(segments.map(({ text }) => text).join(' '))) / said.length, speed }

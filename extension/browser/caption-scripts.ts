@@ -8,19 +8,22 @@ interface SiteScript {
   file: string
 }
 
-/** Whether the script runs on its site's pages. The browser remembers it beyond its own end. */
-export async function isScriptOn({ id, origins }: SiteScript): Promise<boolean> {
-  const [registered, allowed] = await Promise.all([browser.scripting.getRegisteredContentScripts({ ids: [id] }), browser.permissions.contains({ origins })])
-  return registered.length > 0 && allowed
+/** Whether the person allows it on its site. */
+export function isScriptAllowed({ origins }: SiteScript): Promise<boolean> {
+  return browser.permissions.contains({ origins })
 }
 
-/** Lets the script run on its site, in pages that are open already too. @returns false when the person has not allowed it. */
-export async function switchScriptOn({ id, origins, file }: SiteScript): Promise<boolean> {
-  if (!(await browser.permissions.contains({ origins }))) return false
+/**
+ * Lets the script run on its site, in pages that are open already too; nothing happens when it does so already. The
+ * browser remembers it beyond its own end, but not beyond an update of the extension.
+ * @returns false when the person has not allowed it.
+ */
+export async function switchScriptOn(script: SiteScript): Promise<boolean> {
+  const { id, origins, file } = script
+  if (!(await isScriptAllowed(script))) return false
   const registered = await browser.scripting.getRegisteredContentScripts({ ids: [id] })
-  if (registered.length === 0) {
-    await browser.scripting.registerContentScripts([{ id, matches: origins, js: [file], runAt: 'document_idle', persistAcrossSessions: true }])
-  }
+  if (registered.length > 0) return true
+  await browser.scripting.registerContentScripts([{ id, matches: origins, js: [file], runAt: 'document_idle', persistAcrossSessions: true }])
   const tabs = await browser.tabs.query({ url: origins })
   const running = tabs.flatMap(({ id: tabId }) => (tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId }, files: [file] })))
   // A tab that shows an error page takes no scripts.
@@ -28,7 +31,7 @@ export async function switchScriptOn({ id, origins, file }: SiteScript): Promise
   return true
 }
 
-/** Ends the script's life on its site with the next page; gives the permission back, which ends running ones' use. */
+/** Lets the script run on no further page of its site, and gives the permission back. */
 export async function switchScriptOff({ id, origins }: SiteScript): Promise<void> {
   const registered = await browser.scripting.getRegisteredContentScripts({ ids: [id] })
   if (registered.length > 0) await browser.scripting.unregisterContentScripts({ ids: [id] })

@@ -3,22 +3,17 @@ import {
   captionsChangedSchema,
   type CaptionAnswers,
   type CaptionCommand,
+  type CaptionsChanged,
   type CaptionStatus,
 } from '../messaging/captions-protocol.ts'
 import { describeHealth } from './caption-health.ts'
 import type { CaptionStore } from './caption-store.ts'
+import type { CaptionSwitch } from './caption-switch.ts'
 import { timeLines, writeWebVtt } from './caption-webvtt.ts'
-
-/** Where the extension may collect captions, as the browser knows it. */
-export interface CaptionSwitch {
-  isOn(): Promise<boolean>
-  /** @returns whether it is on now; it stays off when the person has not allowed the site. */
-  set(on: boolean): Promise<boolean>
-}
 
 export interface CaptionKeeperDeps {
   store: CaptionStore
-  switch: CaptionSwitch
+  switch: Pick<CaptionSwitch, 'isOn' | 'set'>
   /** ms since 1970. */
   now: () => number
 }
@@ -35,13 +30,18 @@ export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
   return {
     receive(message, tabId) {
       const { data } = captionsChangedSchema.safeParse(message)
-      return data === undefined ? undefined : deps.store.change(data, tabId, deps.now())
+      return data === undefined ? undefined : keep(deps, data, tabId)
     },
     answer(message) {
       const { data } = captionCommandSchema.safeParse(message)
       return data === undefined ? undefined : carryOut(deps, data)
     },
   }
+}
+
+/** A script that was running when captions were switched off goes on until its page is closed. */
+async function keep({ store, switch: { isOn }, now }: CaptionKeeperDeps, message: CaptionsChanged, tabId: number | null): Promise<void> {
+  if (await isOn()) await store.change(message, tabId, now())
 }
 
 async function carryOut(deps: CaptionKeeperDeps, command: CaptionCommand): Promise<CaptionAnswers[keyof CaptionAnswers]> {

@@ -25,6 +25,9 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   let track = EMPTY_TRACK
   let container: Element | null = null
   let lookedAt = 0
+  /** A change that was seen, but not yet looked at, happened then. */
+  let changedAt: number | null = null
+  let soon: ReturnType<typeof setTimeout> | undefined
 
   const keyOf = (element: Element): number => {
     const key = keys.get(element) ?? ++lastKey
@@ -34,12 +37,15 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   const read = (): void => {
     const blocks = container?.isConnected === true && container.checkVisibility() ? adapter.readBlocks(container) : []
     const seen = blocks.map(({ element, speaker, text }) => ({ key: keyOf(element), speaker, text }))
-    const observed = observeCaptions(track, seen, now())
+    const observed = observeCaptions(track, seen, changedAt ?? now())
+    changedAt = null
     track = observed.track
     if (observed.changes.put.length + observed.changes.removed.length > 0) onChanges(observed.changes)
   }
   const captions = new MutationObserver(read)
   const look = (): void => {
+    clearTimeout(soon)
+    soon = undefined
     lookedAt = now()
     // A container without turns stays: the next ones come into it.
     const found = adapter.findContainer(page) ?? (container?.isConnected === true ? container : null)
@@ -51,13 +57,16 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
     read()
   }
   const elsewhere = new MutationObserver(() => {
-    if ((container === null || !container.isConnected) && now() - lookedAt >= MIN_LOOK_MS) look()
+    if (container?.isConnected === true) return
+    changedAt ??= now()
+    soon ??= setTimeout(look, Math.max(0, lookedAt + MIN_LOOK_MS - now()))
   })
   elsewhere.observe(page.documentElement, { subtree: true, childList: true })
   const timer = setInterval(look, LOOK_MS)
   look()
   return () => {
     clearInterval(timer)
+    clearTimeout(soon)
     captions.disconnect()
     elsewhere.disconnect()
   }

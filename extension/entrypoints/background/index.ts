@@ -1,18 +1,22 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { listenForCaptions } from '../../browser/caption-messages.ts'
-import { isScriptOn, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
+import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
+import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
+import { captionsWantedItem } from '../../storage/captions-item.ts'
 
 export default defineBackground(() => {
-  const keeper = createCaptionKeeper({
-    store: openCaptionStore(),
-    switch: {
-      isOn: () => isScriptOn(MEET_SCRIPT),
-      set: async (on) => (on ? switchScriptOn(MEET_SCRIPT) : switchScriptOff(MEET_SCRIPT).then(() => false)),
+  const captions = createCaptionSwitch({
+    wanted: captionsWantedItem,
+    script: {
+      isAllowed: () => isScriptAllowed(MEET_SCRIPT),
+      on: () => switchScriptOn(MEET_SCRIPT),
+      off: () => switchScriptOff(MEET_SCRIPT),
     },
-    now: () => Date.now(),
   })
+  const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
   listenForCaptions({ fromSite: keeper.receive, fromOwnPage: keeper.answer })
+  void captions.restore()
 })

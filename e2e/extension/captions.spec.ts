@@ -1,0 +1,141 @@
+import { expect, test, type Page } from 'playwright/test'
+import { signUp } from '../fixtures/client.ts'
+import { startServer } from '../fixtures/server.ts'
+import { startMeetBrowser, type MeetBrowser } from './meet-browser.ts'
+import { playSteps, readConversation, type Conversation, type Form, type Language } from './pages/meet-page.ts'
+
+interface Status {
+  on: boolean
+  sessions: { id: string; title: string; lines: number; health: string }[]
+}
+interface Cue {
+  start: number
+  speaker: string
+  text: string
+}
+
+/** A line's start is the moment its words came to the page; the machine may be busy. */
+const TOLERANCE_MS = 150
+
+let browser: MeetBrowser
+let conversation: Conversation
+test.beforeAll(async () => {
+  conversation = await readConversation()
+  browser = await startMeetBrowser({ allowed: true })
+  expect(await browser.ask({ type: 'captions/switch', on: true })).toEqual({ on: true })
+})
+test.afterAll(async () => {
+  await browser.close()
+})
+
+const status = () => browser.ask<Status>({ type: 'captions/status' })
+
+/** Plays the conversation to its end. @returns its session and when each step happened. */
+async function hold(form: Form, language: Language, open?: Page): Promise<{ session: string; marks: Record<string, number> }> {
+  const known = new Set((await status()).sessions.map(({ id }) => id))
+  const page = open ?? (await browser.meet(form, language))
+  const marks = await page.evaluate(playSteps, conversation.steps)
+  const current = async () => (await status()).sessions.find(({ id }) => !known.has(id))
+  await expect.poll(async () => (await current())?.lines).toBe(conversation.lines.length)
+  const session = (await current())?.id ?? ''
+  await expect.poll(() => webvtt({ sessionIds: [session] })).toContain('goodbye')
+  await page.close()
+  return { session, marks }
+}
+
+async function webvtt(command: object): Promise<string> {
+  return (await browser.ask<{ webvtt: string | null }>({ type: 'captions/webvtt', ...command })).webvtt ?? ''
+}
+
+function readCues(text: string): Cue[] {
+  const cues = [...text.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n<v ([^>]*)>(.*)<\/v>$/gm)]
+  return cues.map(([, hours, minutes, seconds, speaker = '', said = '']) => ({
+    start: Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000),
+    speaker,
+    text: said.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  }))
+}
+
+function expectLines(cues: Cue[], expected: { start: number; speaker: string; text: string }[]): void {
+  expect(cues.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(expected.map(({ speaker, text }) => `${speaker}: ${text}`))
+  for (const [index, cue] of cues.entries()) expect(Math.abs(cue.start - (expected[index]?.start ?? 0)), cue.text).toBeLessThanOrEqual(TOLERANCE_MS)
+}
+
+for (const form of ['flat', 'flat-without-pictures', 'nested'] as const) {
+  for (const language of ['en', 'ja'] as const) {
+    test(`Google Meet’s captions become lines with names and times (${form} page, ${language})`, async () => {
+      const { session, marks } = await hold(form, language)
+      const began = marks.hello ?? 0
+      expectLines(
+        readCues(await webvtt({ sessionIds: [session] })),
+        conversation.lines.map(({ from, ...line }) => ({ ...line, start: (marks[from] ?? 0) - began })),
+      )
+      const [newest] = (await status()).sessions
+      expect(newest?.title).toMatch(/^Meet – /)
+      expect(newest?.health).toMatch(/^captions: 10 lines, last \d+ s ago$/)
+    })
+  }
+}
+
+test('lines beside a recording have its time, without its pauses, and are forgotten on request', async () => {
+  const { session, marks } = await hold('flat', 'en')
+  const at = (mark: string): number => marks[mark] ?? 0
+  const recording = { startedAt: at('need') - 50, endedAt: at('thank') + 5000, pauses: [{ from: at('price') - 100, to: at('yes') - 100 }] }
+  const kept = ['need', 'wait', 'that', 'then', 'yes', 'write', 'thank']
+  const paused = recording.pauses[0]!.to - recording.pauses[0]!.from
+  const expected = conversation.lines
+    .filter(({ from }) => kept.includes(from))
+    .map(({ from, ...line }) => ({ ...line, start: at(from) - recording.startedAt - (at(from) > recording.pauses[0]!.to ? paused : 0) }))
+  // What was said up to the recording's start is not in it.
+  expectLines(readCues(await webvtt({ sessionIds: [session], recording })), expected)
+
+  expect(await browser.ask({ type: 'captions/forget', sessionIds: [session] })).toEqual({ forgotten: 1 })
+  expect(await webvtt({ sessionIds: [session] })).toBe('')
+})
+
+test('a meeting of captions alone becomes a microsite with the names of who spoke', async () => {
+  const server = await startServer()
+  const { session } = await hold('nested', 'en')
+  const person = await signUp(server.url)
+  const site = await person.finished(await person.process({ title: 'Captions alone', captions: await webvtt({ sessionIds: [session] }) }))
+  expect(site.status).toBe('active')
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(site.segments.map(({ text }) => text).join(' ')).toContain('Thank you <both> & goodbye.')
+  expect(await server.stop()).toBe(0)
+})
+
+test('a browser that is killed during a meeting keeps the lines that had come, and goes on collecting', async () => {
+  const page = await browser.meet('flat', 'en')
+  const known = (await status()).sessions.length
+  const marks = page.evaluate(playSteps, conversation.steps).catch(() => null)
+  await expect.poll(async () => (await status()).sessions.length).toBe(known + 1)
+  const before = (await status()).sessions[0]
+  await browser.kill()
+  expect(await marks).toBeNull()
+  await browser.start()
+  await expect.poll(async () => (await status()).on).toBe(true)
+  const after = (await status()).sessions[0]
+  expect(after?.id).toBe(before?.id)
+  expect(after?.lines).toBeGreaterThanOrEqual(before?.lines ?? Infinity)
+  await hold('flat', 'en')
+})
+
+test('switched off, nothing more is kept; switched on, the open meeting’s captions are', async () => {
+  const known = (await status()).sessions.length
+  const running = await browser.meet('flat', 'en')
+  expect(await browser.ask({ type: 'captions/switch', on: false })).toEqual({ on: false })
+  await running.evaluate(playSteps, conversation.steps.slice(0, 8))
+  await running.close()
+
+  const open = await browser.meet('flat', 'en')
+  expect(await browser.ask({ type: 'captions/switch', on: true })).toEqual({ on: true })
+  await hold('flat', 'en', open)
+  expect((await status()).sessions).toHaveLength(known + 1)
+})
+
+test('captions stay off as long as Google Meet is not allowed', async () => {
+  const strict = await startMeetBrowser({ allowed: false })
+  expect(await strict.ask({ type: 'captions/switch', on: true })).toEqual({ on: false })
+  expect(await strict.ask({ type: 'captions/status' })).toEqual({ on: false, sessions: [] })
+  await strict.close()
+})

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type BrowserContext, type Page } from 'playwright/test'
+import config from '../playwright.config.ts'
+import { meetPage, type Form, type Language } from './pages/meet-page.ts'
+
+const BUILT = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
+const MEET = 'https://meet.google.com'
+
+/** A browser with the extension, to which Google Meet's address leads to a page of ours. */
+export interface MeetBrowser {
+  /** Sends a command as the popup or the side panel would. */
+  ask<Answer>(command: object): Promise<Answer>
+  /** Opens a meeting. */
+  meet(form: Form, language: Language): Promise<Page>
+  /** Ends the browser at once, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again with what it has on disk. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Starts Chromium with the built extension.
+ * @param allowed whether the person has said yes to Google Meet. Its question is the browser's own and can't be answered
+ * from here, so a copy of the extension has the permission from the beginning.
+ */
+export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promise<MeetBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))
+  const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')]
+  await cp(BUILT, extension, { recursive: true })
+  if (allowed) await allowMeet(join(extension, 'manifest.json'))
+  let context: BrowserContext
+  let own: Page
+
+  async function start() {
+    const { args = [], ...options } = config.use?.launchOptions ?? {}
+    context = await chromium.launchPersistentContext(profile, {
+      ...options,
+      headless: true,
+      channel: 'chromium',
+      args: [...args, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    })
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    await context.route(`${MEET}/**`, async (route) => {
+      const [, form = 'flat', language = 'en'] = new URL(route.request().url()).pathname.split('/')
+      await route.fulfill({ contentType: 'text/html', body: await meetPage(form as Form, language as Language) })
+    })
+    own = await context.newPage()
+    await own.goto(new URL('/options.html', worker.url()).href)
+  }
+
+  await start()
+  return {
+    start,
+    ask: (command) =>
+      own.evaluate((message) => {
+        const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<never> } } }
+        return chrome.runtime.sendMessage(message)
+      }, command),
+    async meet(form, language) {
+      const page = await context.newPage()
+      await page.goto(`${MEET}/${form}/${language}`)
+      return page
+    },
+    async kill() {
+      // The lock names the machine and the process.
+      const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
+      const closed = context.waitForEvent('close')
+      process.kill(pid, 'SIGKILL')
+      await closed
+    },
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function allowMeet(path: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as { host_permissions: string[] }
+  manifest.host_permissions.push(`${MEET}/*`)
+  await writeFile(path, JSON.stringify(manifest))
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/** Something that happens on the page, `at` ms after the beginning. */
+export interface Step {
+  at: number
+  mark?: string
+  /** Someone says the first words of a turn, or more of it. */
+  turn?: string
+  speaker?: string
+  text?: string
+  /** The turn takes the element of another one. */
+  uses?: string
+  /** A turn is taken off the page. */
+  leave?: string
+  /** All captions are put into new elements. */
+  swap?: true
+  captions?: 'on' | 'off'
+  /** Turns that are there again when captions are switched on. */
+  keep?: string[]
+  notice?: true
+}
+
+export interface Conversation {
+  steps: Step[]
+  /** What was said in the end, each with the mark of the step that brought its first words. */
+  lines: { speaker: string; text: string; from: string }[]
+}
+
+/** What differs between languages is never what the extension may look at. */
+const LABELS = {
+  en: { captions: 'Captions', controls: 'Call controls', panel: 'Side panel', jump: 'Jump to bottom', spoken: 'Language of the meeting', presenting: 'Presenting', chat: 'I paste the link here', meeting: 'Meet – Discovery call' },
+  ja: { captions: '字幕', controls: '通話の操作', panel: 'サイドパネル', jump: '一番下に移動', spoken: '会議の言語', presenting: '画面を共有しています', chat: 'リンクはこちらです', meeting: 'Meet – 打ち合わせ' },
+}
+export type Language = keyof typeof LABELS
+export type Form = 'flat' | 'flat-without-pictures' | 'nested'
+
+/** The page as a meeting in this language shows it. Classes are different each time. */
+export async function meetPage(form: Form, language: Language): Promise<string> {
+  const html = await readFile(new URL(form === 'nested' ? 'meet-nested.html' : 'meet-flat.html', import.meta.url), 'utf8')
+  const values: Record<string, string> = { ...LABELS[language], language }
+  const drawn = form === 'flat-without-pictures' ? html.replace(/<img[^>]*>/g, '') : html
+  return drawn.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'class' ? `x${randomBytes(3).toString('hex')}` : (values[name] ?? '')))
+}
+
+/** @returns the conversation that is played on each form of the page. */
+export async function readConversation(): Promise<Conversation> {
+  return JSON.parse(await readFile(new URL('conversation.json', import.meta.url), 'utf8')) as Conversation
+}
+
+/** Runs in the page: plays the steps. @returns when each marked step happened, ms since 1970. */
+export async function playSteps(steps: Step[]): Promise<Record<string, number>> {
+  interface Turn {
+    element: Element
+    speaker: Element
+    text: Element
+    words: number
+    says: { speaker: string; text: string }
+  }
+  let turns = new Map<string, Turn>()
+  let list: Element | null = null
+  let end: Element | null = null
+
+  const copy = (id: string): { element: Element; slots: Record<string, Element> } => {
+    const template = document.querySelector(`template#${id}`) as HTMLTemplateElement
+    const element = template.content.firstElementChild?.cloneNode(true) as Element
+    const slots: Record<string, Element> = {}
+    for (const slot of [element, ...element.querySelectorAll('[data-slot]')]) {
+      slots[slot.getAttribute('data-slot') ?? ''] = slot
+      slot.removeAttribute('data-slot')
+    }
+    return { element, slots }
+  }
+  const write = (turn: Turn): void => {
+    turn.speaker.textContent = turn.says.speaker
+    if (turn.words > 0) {
+      const chunks = turn.says.text.match(new RegExp(`(\\S+\\s*){1,${turn.words}}`, 'g')) ?? []
+      const spans = chunks.map((chunk) => Object.assign(document.createElement('span'), { textContent: chunk }))
+      turn.text.replaceChildren(...spans)
+    } else if (turn.text.firstChild instanceof Text) turn.text.firstChild.data = turn.says.text
+    else turn.text.textContent = turn.says.text
+  }
+  const add = (id: string, says: Turn['says']): void => {
+    const { element, slots } = copy('turn')
+    const text = slots.text as Element
+    const turn = { element, speaker: slots.speaker as Element, text, words: Number(text.getAttribute('data-words') ?? 0), says }
+    text.removeAttribute('data-words')
+    turns.set(id, turn)
+    write(turn)
+    list?.insertBefore(element, end)
+  }
+  const open = (keep: string[]): void => {
+    const { element, slots } = copy('captions')
+    list = slots.turns as Element
+    end = slots.end as Element
+    const former = turns
+    turns = new Map()
+    for (const id of keep) add(id, (former.get(id) as Turn).says)
+    document.querySelector('#place')?.replaceChildren(element)
+  }
+  const happen = (step: Step): void => {
+    if (step.notice) Object.assign(document.querySelector('#notice') as Element, { textContent: 'Your camera is off' })
+    if (step.captions === 'off') document.querySelector('#place')?.replaceChildren()
+    if (step.captions === 'on') open(step.keep ?? [])
+    if (step.swap) open([...turns.keys()])
+    if (step.leave !== undefined) {
+      turns.get(step.leave)?.element.remove()
+      turns.delete(step.leave)
+    }
+    if (step.turn === undefined) return
+    const used = turns.get(step.uses ?? step.turn)
+    if (used === undefined) return add(step.turn, { speaker: step.speaker ?? '', text: step.text ?? '' })
+    used.says = { speaker: step.speaker ?? used.says.speaker, text: step.text ?? '' }
+    turns.delete(step.uses ?? step.turn)
+    turns.set(step.turn, used)
+    write(used)
+  }
+
+  const marks: Record<string, number> = {}
+  const began = Date.now()
+  open([])
+  for (const step of steps) {
+    await new Promise((resolve) => setTimeout(resolve, began + step.at - Date.now()))
+    happen(step)
+    if (step.mark !== undefined) marks[step.mark] = Date.now()
+  }
+  return marks
+}

@@ -12,7 +12,7 @@ export function Recording({ video: { src, poster }, startMs }: { video: SharedVi
       playsInline
       preload="metadata"
       aria-label="Recording"
-      className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-2 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
+      className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-0 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
     />
   )
 }

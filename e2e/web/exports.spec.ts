@@ -145,6 +145,7 @@ test('where the clipboard refuses, the rich text is there, selected', async ({ p
   await expect(text).toBeFocused()
   await expect(text).toContainText('Marcus will send the list before the end of the week.')
   expect(await page.evaluate(() => getSelection()?.toString())).toContain(TITLE)
+  expect(await text.getByRole('heading').first().evaluate((heading) => getComputedStyle(heading).fontWeight), 'with its looks').toBe('700')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Escape')

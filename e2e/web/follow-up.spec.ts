@@ -141,7 +141,12 @@ test('where the clipboard refuses, the text is selected and nothing says Copied'
 for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
   test(`axe finds nothing in the draft, and nothing is wider than the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await openMicrosite(page)
+    const micrositeId = await openMicrosite(page)
+    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, label: 'Brightwater '.repeat(10), password: 'tide table' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+    await dialog(page).getByRole('radio', { name: /^Brightwater / }).check()
+    await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
     await dialog(page).getByText('New link', { exact: true }).click()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

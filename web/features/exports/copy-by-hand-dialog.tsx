@@ -29,7 +29,8 @@ function SelectedText({ html }: { html: string }) {
       ref={place}
       tabIndex={0}
       aria-label="Text to copy"
-      className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 text-black"
+      // As a document looks on its own, because the browser copies what it shows.
+      className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 leading-normal wrap-anywhere text-black scheme-light [&_*]:[all:revert]"
     />
   )
 }

@@ -37,7 +37,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
     if (value !== 'new') onChoose(open.find(({ id }) => id === value) ?? null)
   }
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       <Choice legend="Link to the page" options={options} value={making ? 'new' : (link?.id ?? 'none')} onChange={choose} />
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
       {making && (
@@ -63,7 +63,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
 function NewLink({ micrositeId, onMade }: { micrositeId: string; onMade: (link: ChosenLink) => void }) {
   const create = useCreateLink()
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1.5 text-13 text-muted">Creates a link with which anyone can read the page, without the video. It expires after:</legend>
       <div className="flex flex-wrap gap-2">
         {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (

@@ -5,7 +5,7 @@ import { formatClock } from '../../lib/format.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { fullNameOf } from '../session/first-name.ts'
-import { draftEmail, textOf, type EmailDraft, type EmailInput } from './draft-email.ts'
+import { draftEmail, textOf, type EmailDraft } from './draft-email.ts'
 import type { ChosenLink } from './open-links.ts'
 import { namedSpeakers, othersThan } from './recipients.ts'
 import { reviseEmail } from './revise-email.ts'
@@ -37,7 +37,7 @@ export function useEmail(microsite: Microsite): Email {
   const speakers = namedSpeakers(microsite.segments)
   const [choices, setChoices] = useState<Choices>(() => ({ recipients: othersThan(writer, speakers), link: null }))
   const [written, setWritten] = useState<{ subject?: string; body?: string }>({})
-  const draftOf = ({ recipients, link }: Choices) => draftEmail({ title: microsite.title, outline: outlineOf(microsite), recipients, writer, link } satisfies EmailInput)
+  const draftOf = ({ recipients, link }: Choices) => draftEmail({ title: microsite.title, outline: outlineOf(microsite), recipients, writer, link })
   const draft = draftOf(choices)
   return {
     ...choices,

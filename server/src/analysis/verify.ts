@@ -26,7 +26,7 @@ export function verifyDraft(draft: AnalysisDraft, segments: Segment[]): Analysis
     importantPoints: points(draft.importantPoints),
     todoList: points(draft.todoList),
     chapters: chaptersOf(points(draft.chapters ?? []), segments),
-    use: draft.use,
+    ...(draft.use && { use: draft.use }),
   }
 }
 

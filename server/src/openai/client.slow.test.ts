@@ -45,8 +45,10 @@ describe('structured answers', () => {
     expect(fake.chats[0]?.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user'])
   })
 
-  test('that are broken twice fail for good', async () => {
+  test('that are broken or empty twice fail for good', async () => {
     fake.failNext({ content: '{}' }, { content: '{"city": 4}' })
+    await expect(complete()).rejects.toThrow(PermanentFailure)
+    fake.failNext({ content: '' }, { content: '' })
     await expect(complete()).rejects.toThrow(PermanentFailure)
   })
 
@@ -55,8 +57,8 @@ describe('structured answers', () => {
     expect(await complete()).toEqual({ city: 'Rome', people: 2 })
   })
 
-  test.each([[{ refusal: 'I would rather not.' }], [{ content: '' }], [{ content: '{"ci', finishReason: 'content_filter' }]])(
-    'that are refused or empty fail for good: %j',
+  test.each([[{ refusal: 'I would rather not.' }], [{ content: '{"ci', finishReason: 'content_filter' }]])(
+    'that are refused fail for good: %j',
     async (fault) => {
       fake.failNext(fault)
       await expect(complete()).rejects.toThrow(PermanentFailure)

@@ -42,7 +42,7 @@ export function overviewOf({ sentences, candidates, words, subjects, count }: Ma
   topics.forEach((topic, i) => {
     const opener = topics.length < 2 ? '' : i === topics.length - 1 ? 'Finally, ' : (OPENERS[i] ?? '')
     items.push(...topicLine(pickSubjects(subjects, (subject) => subject.weight * belonging(subject, topic), SUBJECTS_PER_LINE, spent), topic, opener))
-    const inside = candidates.filter(({ sentence }) => topic.includes(sentence))
+    const inside = candidates.filter(({ sentence }) => isWithin(topic, sentence))
     const best = choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth: (candidate) => worth(candidate) * telling(candidate, sentences.length), besides: told })
     items.push(...best.map(reported))
     told.push(...best)
@@ -58,7 +58,7 @@ function worth({ text, score }: Candidate): number {
 
 /** The share of a subject's mentions that fall into a part of the call; 0 when it is named there only once. */
 function belonging({ mentions }: Subject, topic: readonly Sentence[]): number {
-  const here = mentions.filter((sentence) => topic.includes(sentence)).length
+  const here = mentions.filter((sentence) => isWithin(topic, sentence)).length
   return here < 2 ? 0 : here / mentions.length
 }
 
@@ -101,6 +101,11 @@ function listed(names: readonly string[]): string {
 const MOST_MENTIONS = 4
 
 function mentionsOf(subjects: readonly Subject[], within: readonly Sentence[]): string[] {
-  const shown = subjects.flatMap(({ mentions }) => mentions.filter((sentence) => within.includes(sentence)).slice(0, MOST_MENTIONS))
+  const shown = subjects.flatMap(({ mentions }) => mentions.filter((sentence) => isWithin(within, sentence)).slice(0, MOST_MENTIONS))
   return [...new Set(shown.flatMap(({ segmentIds }) => segmentIds))]
+}
+
+/** A part of the call is a run of neighbours. */
+function isWithin(part: readonly Sentence[], { index }: Sentence): boolean {
+  return index >= (part[0]?.index ?? 0) && index <= (part.at(-1)?.index ?? -1)
 }

@@ -27,6 +27,15 @@ const FEWEST_MENTIONS = 2
 /** What each further word of a name adds to its weight. */
 const LONGER = 0.5
 
+/** Shares of a phrase's uses that show what it is: after "the" or "our" a thing, after "to" or "we" something one does. */
+const LEAST_AS_NOUN = 0.4
+const LEAST_AS_NOUN_PROPER = 0.1
+const MOST_AS_VERB = 0.25
+/** The capital of a sentence's first word tells nothing, so that its form counts little. */
+const FORM_AT_START = 0.1
+/** A plural reads better in a list than a bare singular. */
+const ENOUGH_PLURAL = 0.3
+
 interface Seen {
   stems: string[]
   forms: Map<string, number>
@@ -70,13 +79,14 @@ export function findSubjects(sentences: readonly Sentence[], words: CallWords): 
 
 function collect(part: string, sentence: Sentence, opens: boolean, cast: ReadonlySet<string>, seen: Map<string, Seen>): void {
   const tokens = part.replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  const stems = tokens.map((token) => contentStems(token))
   let from = 0
   for (let to = 0; to <= tokens.length; to++) {
     const token = tokens[to]
     if (token !== undefined && isContent(token.toLowerCase()) && !isNumber(token) && !cast.has(token.toLowerCase().replace(/'s$/, ''))) continue
     for (let start = from; start < to; start++) {
       for (let length = 1; length <= Math.min(LONGEST, to - start); length++) {
-        note(tokens, { start, end: start + length, from, to, opens }, sentence, seen)
+        note({ tokens, stems: stems.slice(start, start + length).flat(), start, end: start + length, from, to, opens }, sentence, seen)
       }
     }
     from = to + 1
@@ -85,6 +95,8 @@ function collect(part: string, sentence: Sentence, opens: boolean, cast: Readonl
 
 /** Words `start` to `end` of a run of naming words that goes from `from` to `to`. */
 interface Phrase {
+  tokens: readonly string[]
+  stems: string[]
   start: number
   end: number
   from: number
@@ -93,19 +105,18 @@ interface Phrase {
   opens: boolean
 }
 
-function note(tokens: readonly string[], { start, end, from, to, opens }: Phrase, sentence: Sentence, seen: Map<string, Seen>): void {
+function note({ tokens, stems, start, end, from, to, opens }: Phrase, sentence: Sentence, seen: Map<string, Seen>): void {
   const form = tokens.slice(start, end)
-  const stems = form.flatMap((word) => contentStems(word))
   if (stems.length !== form.length) return
   const key = stems.join(' ')
   const entry = seen.get(key) ?? { stems, forms: new Map(), mentions: new Set(), count: 0, asNoun: 0, asVerb: 0, withThe: 0 }
   const before = (tokens[start - 1] ?? '').toLowerCase()
   const first = opens && start === 0
   const text = form.map((word, i) => (first && i === 0 && !/[A-Z].*[A-Z]/.test(word) ? word.toLowerCase() : word)).join(' ')
-  entry.forms.set(text, (entry.forms.get(text) ?? 0) + (first ? 0.1 : 1))
+  entry.forms.set(text, (entry.forms.get(text) ?? 0) + (first ? FORM_AT_START : 1))
   entry.mentions.add(sentence)
   entry.count++
-  if (BEFORE_NOUN.has(before) || (start > from && end === to) ) entry.asNoun++
+  if (BEFORE_NOUN.has(before) || (start > from && end === to)) entry.asNoun++
   if (BEFORE_VERB.has(before)) entry.asVerb++
   if (before === 'the') entry.withThe++
   seen.set(key, entry)
@@ -113,14 +124,14 @@ function note(tokens: readonly string[], { start, end, from, to, opens }: Phrase
 
 function isNoun({ asNoun, asVerb, count, forms }: Seen): boolean {
   const proper = [...forms.keys()].some((form) => /^[A-Z]/.test(form))
-  return asVerb / count < 0.25 && (asNoun / count >= 0.4 || (proper && asNoun / count >= 0.1))
+  return asVerb / count < MOST_AS_VERB && asNoun / count >= (proper ? LEAST_AS_NOUN_PROPER : LEAST_AS_NOUN)
 }
 
 function subjectOf({ stems, forms, mentions, count, withThe }: Seen, words: CallWords): Subject {
   const best = (fits: (form: string) => boolean) => [...forms].filter(([text]) => fits(text)).toSorted((a, b) => b[1] - a[1])[0]
   const common = best(() => true)
   const plural = best((text) => text.endsWith('s'))
-  const form = plural !== undefined && common !== undefined && plural[1] >= 0.3 * common[1] ? plural[0] : (common?.[0] ?? '')
+  const form = plural !== undefined && common !== undefined && plural[1] >= ENOUGH_PLURAL * common[1] ? plural[0] : (common?.[0] ?? '')
   const sum = stems.reduce((total, stem) => total + (words.get(stem) ?? 0), 0)
   const weight = (sum / stems.length) * (1 + LONGER * (stems.length - 1))
   return { name: withThe / count > (/s$|^[A-Z]/.test(form) ? 0.5 : 0.2) ? `the ${form}` : form, stems, mentions: [...mentions], weight }

@@ -35,7 +35,22 @@ function told(commitment: Commitment): string {
   const task = taskOf(commitment)
   if (owner === null) return capitalised(task)
   if (/^\w+ing\b/.test(task)) return `${shortName(owner)} will be ${task}`
-  return kind === 'promise' ? `${shortName(owner)} will ${task}` : `${shortName(owner)} was asked to ${task}`
+  return kind === 'promise' ? `${shortName(owner)} ${modalOf(commitment)} ${task}` : `${shortName(owner)} was asked to ${task}`
+}
+
+/** What can, should or has to be done is not told as what will be. */
+const MODALS: readonly (readonly [RegExp, string])[] = [
+  [/\bcan$/i, 'can'],
+  [/\bcould$/i, 'could'],
+  [/\bshould$/i, 'should'],
+  [/\b(?:have|got) to$/i, 'has to'],
+  [/\bneed to$/i, 'needs to'],
+]
+
+function modalOf({ clause }: Commitment): string {
+  const head = headOf(clause)
+  const said = head === null ? '' : clause.slice(head.index, head.index + head.length).trim()
+  return MODALS.find(([pattern]) => pattern.test(said))?.[1] ?? 'will'
 }
 
 /** The bare task: without its head, told without "I" and "you". */

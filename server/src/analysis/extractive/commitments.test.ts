@@ -64,6 +64,14 @@ describe('a task that the one who leads the call hands out', () => {
   })
 })
 
+test.each([
+  ['I can send the security report tomorrow.', 'Dana can send the security report tomorrow.'],
+  ['I have to ask our legal team by Friday.', 'Dana has to ask their legal team by Friday.'],
+  ['I should check the export on Monday.', 'Dana should check the export on Monday.'],
+])('what is less than a promise is not told as one: "%s"', (said, told) => {
+  expect(found(['Dana', said])[0]?.action).toBe(told)
+})
+
 test('a second clause about the same thing stays with its day', () => {
   expect(found(['Dana', "I'll put together a cost comparison, and I'll get that to you by Wednesday."])[0]?.todo).toMatch(/^Dana: put together a cost comparison.* by Wednesday\.$/)
 })

@@ -107,6 +107,32 @@ test('a month that is used up leads to the checkout, and the upload is free with
   await assertSame()
 })
 
+test('a locked export leads to the plans, and the lock is gone without a reload once Premium is paid in another tab', async ({ page, context }) => {
+  await signUpInBrowser(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await page.goto(`${server.url}/microsite/${id}`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Notion.*Part of the Premium plan/ }).click()
+  await expect(plans(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const assertSame = await forbidReload(page)
+
+  const other = await context.newPage()
+  await other.goto(`${server.url}/pricing`)
+  await other.getByRole('button', { name: 'Get Premium' }).click()
+  await pay(other, 'monthly', '/pricing')
+  await deliver()
+  await other.close()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: 'Export' }).click()
+  const notion = page.getByRole('menuitem', { name: /^Notion/ })
+  await expect(notion).not.toContainText('Part of the Premium plan')
+  const download = page.waitForEvent('download')
+  await notion.click()
+  expect((await download).suggestedFilename()).toMatch(/^Acme call-.*\.md$/)
+  await assertSame()
+})
+
 test('a limit that another tab has used up is met before the first byte, with the way to upgrade', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.goto(`${server.url}/upload`)

@@ -58,6 +58,9 @@ export function createStripeWorld(now: () => number = Date.now) {
 
   return {
     find,
+
+    /** The account knows it no more, as after a move to another one. */
+    forget: (id: string) => void subscriptions.delete(id),
     ofCustomer: (customer: string) => [...subscriptions.values()].filter((sub) => sub.customer === customer),
     ofInvoice: (invoice: string) => [...subscriptions.values()].find((sub) => sub.latestInvoice.id === invoice),
     isCustomer: (customer: string) => [...subscriptions.values()].some((sub) => sub.customer === customer),

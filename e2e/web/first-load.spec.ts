@@ -6,7 +6,7 @@ import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 /** Bytes of JavaScript, compressed, that a first visit may fetch. */
-const BUDGET = { landing: 150_000, legal: 160_000, dashboard: 260_000 }
+const BUDGET = { landing: 150_000, legal: 165_000, dashboard: 260_000 }
 /** The most that the content may jump (the metric's own unit). */
 const MAX_SHIFT = 0.02
 /** Stands in the identity client's code and in no other. */

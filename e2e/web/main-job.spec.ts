@@ -30,12 +30,15 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
   await page.getByLabel(/Meeting Title/).fill('Discovery call')
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   for (const step of STEPS) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 240_000 })
   await page.getByRole('link', { name: 'Open microsite' }).click()
   await expect(page).toHaveURL(/\/microsite\//)
   await expect(page.getByRole('heading', { level: 1, name: 'Discovery call' })).toBeVisible()
   return shown(page)
 }
+
+// A busy machine hears slowly.
+test.describe.configure({ timeout: 300_000 })
 
 test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({ page }) => {
   await signUpInBrowser(page, server.url)

@@ -17,7 +17,6 @@ export const ERROR_STATUS = {
   not_a_video: 415,
   upload_incomplete: 409,
   microsite_limit_reached: 402,
-  video_too_long: 402,
   tag_limit_reached: 402,
   too_many_requests: 429,
   internal: 500,

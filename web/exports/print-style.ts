@@ -39,7 +39,6 @@ footer p { margin: 0; }
   li, blockquote, .notice, footer { break-inside: avoid; }
   p { orphans: 3; widows: 3; }
   .transcript { break-before: page; }
-  .transcript h1.long { font-size: 1.3rem; letter-spacing: 0; }
-h2 { margin-top: 0; }
+  .transcript h2 { margin-top: 0; }
 }
 `

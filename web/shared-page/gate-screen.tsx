@@ -35,6 +35,7 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
               required
               maxLength={254}
               defaultValue={email}
+              aria-describedby={problem === null ? undefined : PROBLEM_ID}
             />
           )}
           {asks.password && (

@@ -10,14 +10,18 @@ export interface HeldPlan {
   from: 'operator' | 'provider'
 }
 
+/** How long a plan outlives what is known to be paid: a card is tried again for about two weeks, and news may be late. */
+export const GRACE_MS = 14 * 24 * 60 * 60 * 1000
+
 /**
- * True when its limits hold now. What is paid for holds while the provider calls it active, even past its period's end:
- * the news of a renewal may be late. Cancelled and past due, it holds until its time (paid-until.ts).
+ * True when its limits hold now. What is paid for outlives its period's end by the days of grace while the provider calls
+ * it active: the news of a renewal may be late, and that of an end may never come. Cancelled and past due, it holds until
+ * its time (paid-until.ts).
  */
 export function isInForce({ status, currentPeriodEnd, from }: HeldPlan, now: Date): boolean {
-  const lasts = currentPeriodEnd !== null && currentPeriodEnd > now
-  if (status === 'active') return lasts || from === 'provider' || currentPeriodEnd === null
-  return (status === 'canceled' || status === 'past_due') && lasts
+  const lasts = (graceMs: number) => currentPeriodEnd !== null && currentPeriodEnd.getTime() + graceMs > now.getTime()
+  if (status === 'active') return currentPeriodEnd === null || lasts(from === 'provider' ? GRACE_MS : 0)
+  return (status === 'canceled' || status === 'past_due') && lasts(0)
 }
 
 /**

@@ -1,11 +1,5 @@
 import type { PaymentSubscription } from '../payments/payments.ts'
-
-/**
- * A failed payment takes nothing away for so long: mostly a card has run out, and the provider tries again for about two
- * weeks before it ends the subscription itself.
- */
-const GRACE_DAYS = 14
-const DAY_MS = 24 * 60 * 60 * 1000
+import { GRACE_MS } from './held-plan.ts'
 
 /** Ended for these reasons, the period that was billed last was never paid. */
 const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
@@ -17,7 +11,7 @@ const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
  * @param isRefunded asked only of a cancelled one: what went back is not paid.
  */
 export async function paidUntil({ status, ended, latestInvoice }: PaymentSubscription, periodEnd: Date, isRefunded: (invoiceId: string) => Promise<boolean>): Promise<Date> {
-  if (status === 'past_due' && latestInvoice) return new Date(latestInvoice.createdAt.getTime() + GRACE_DAYS * DAY_MS)
+  if (status === 'past_due' && latestInvoice) return new Date(latestInvoice.createdAt.getTime() + GRACE_MS)
   if (status !== 'canceled' || !ended || ended.at >= periodEnd) return periodEnd
   const unpaid = UNPAID_REASONS.includes(ended.reason ?? '') || (latestInvoice !== null && (!latestInvoice.paid || (await isRefunded(latestInvoice.id))))
   return unpaid ? ended.at : periodEnd

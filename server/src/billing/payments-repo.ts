@@ -4,16 +4,17 @@ import type { Schema } from '../db/schema.ts'
 
 type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
 
-/** What was last stored of a subscription. */
-export type StoredSubscription = Pick<PaymentRow, 'id' | 'planId' | 'updatedAt'>
 export type SubscriptionNews = Pick<PaymentRow, 'id' | 'customerId' | 'planId' | 'status' | 'currentPeriodEnd'>
+/** What was last stored of a subscription, and when. */
+export type StoredSubscription = SubscriptionNews & Pick<PaymentRow, 'updatedAt'>
 
 /** What the payment provider said of subscriptions, and whose customer is whose user. */
 export function createPaymentsRepo(db: Database) {
   const { paymentSubscriptions: paid, paymentCustomers: customers } = db.schema
   return {
     async find(id: string): Promise<StoredSubscription | null> {
-      const [row] = await db.select({ id: paid.id, planId: paid.planId, updatedAt: paid.updatedAt }).from(paid).where(eq(paid.id, id))
+      const { customerId, planId, status, currentPeriodEnd, updatedAt } = paid
+      const [row] = await db.select({ id: paid.id, customerId, planId, status, currentPeriodEnd, updatedAt }).from(paid).where(eq(paid.id, id))
       return row ?? null
     },
 
@@ -62,4 +63,4 @@ export function createPaymentsRepo(db: Database) {
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
 
 /** The provider still bills these, or will when they are paid. */
-const LIVE = ['active', 'past_due', 'unpaid', 'paused']
+const LIVE = ['incomplete', 'active', 'past_due', 'unpaid', 'paused']

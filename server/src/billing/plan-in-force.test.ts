@@ -27,8 +27,10 @@ test.each([
   expect(await planOf([given(planId)])).toBe(name)
 })
 
-test('an active subscription holds even when the news of its renewal is late', async () => {
-  expect(await planOf([paid('active', EARLIER)])).toBe('Premium')
+test('an active subscription outlives late news of its renewal by 14 days, and not an end that was never told', async () => {
+  const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
+  expect(await planOf([paid('active', daysAgo(13))])).toBe('Premium')
+  expect(await planOf([paid('active', daysAgo(15))])).toBe('Starter')
 })
 
 test('a cancelled subscription holds until the end of what was paid', async () => {
@@ -58,7 +60,7 @@ test('of several the best counts, and who gave it does not', async () => {
   expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
   expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')
   expect(await planOf([given('free'), paid('active')])).toBe('Premium')
-  expect(await findSubscription(depsOf([paid('canceled', LATER), paid('past_due', LATER), paid('active', EARLIER)]), 'u')).toMatchObject({ status: 'active' })
+  expect(await findSubscription(depsOf([paid('canceled', LATER), paid('past_due', LATER), paid('active', LATER)]), 'u')).toMatchObject({ status: 'active' })
   expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('canceled', LATER)]), 'u')).toMatchObject({ currentPeriodEnd: LATER })
   expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('unpaid', LATER)]), 'u')).toMatchObject({ status: 'unpaid' })
 })

@@ -27,7 +27,14 @@ export async function storeSubscription(deps: StoreDeps, id: string, log: Logger
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const known = await deps.repo.find(id)
     const found = await deps.payments.readSubscription(id)
-    if (!found) return log.warn({ subscription: id }, 'the payment provider knows no such subscription')
+    if (!found) {
+      log.warn({ subscription: id }, 'the payment provider knows no such subscription')
+      // What it knew once and knows no more is billed no more.
+      if (known === null) return
+      const { updatedAt: _, ...last } = known
+      if (await deps.repo.store({ ...last, status: 'canceled' }, known, deps.clock())) return
+      continue
+    }
     const bought = whatWasBought(deps, found)
     if (bought.planId === null) log.warn({ subscription: id, prices: found.items.map(({ priceId }) => priceId) }, 'a subscription has a price that is not in the settings')
     const planId = bought.planId ?? known?.planId

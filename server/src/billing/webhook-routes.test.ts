@@ -101,6 +101,14 @@ test('an unknown user, price or subscription is answered without an error, and i
   expect(await server.deliver([event!])).toEqual([DONE])
 })
 
+test('a subscription that Stripe knows no more is cancelled', async () => {
+  const { sub, events } = buy()
+  await server.deliver(events)
+  server.stripe.world.forget(sub.id)
+  expect(await server.deliver(events.slice(0, 1))).toEqual([DONE])
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
+})
+
 test('a price that is taken out of the settings leaves those who pay it their plan', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()

@@ -1,4 +1,4 @@
-import { LENGTH_TOLERANCE_SECONDS } from '@callfolio/shared/recording-limits.ts'
+import { LENGTH_TOLERANCE_SECONDS, TOO_LONG_START } from '@callfolio/shared/recording-limits.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 
 /**
@@ -10,7 +10,7 @@ import { PermanentFailure } from '../kernel/errors.ts'
 export function checkLength(durationMs: number | null, maxSeconds: number | null): void {
   if (durationMs === null || maxSeconds === null) return
   if (durationMs <= (maxSeconds + LENGTH_TOLERANCE_SECONDS) * 1000) return
-  throw new PermanentFailure(`This video is too long: it runs ${length(durationMs / 1000, Math.ceil)}, and your plan takes videos of up to ${length(maxSeconds, Math.floor)}.`)
+  throw new PermanentFailure(`${TOO_LONG_START}: it runs ${length(durationMs / 1000, Math.ceil)}, and your plan takes videos of up to ${length(maxSeconds, Math.floor)}.`)
 }
 
 function length(seconds: number, round: (value: number) => number): string {

@@ -27,7 +27,7 @@ test('a follow-up greets, thanks, lists the next steps with time and owner, quot
 Thank you for your time on our call.
 
 Next steps
-- Priya can finish the review next week. (2:29)
+- Priya can finish the review next week (2:29)
 - Dana: send the report by Friday (2:36)
 - Meet again on March the third (Marcus, 2:42)
 
@@ -55,7 +55,7 @@ test('an action point that a todo says already is left out, another one of the s
     todo_list: [item('Marcus: send the list before the end of the week', 'Marcus', 1000)],
     action_points: [item('Marcus will send the list before the end of the week.', 'Marcus', 1000), item('Meet again on March the third and decide.', 'Marcus', 1000)],
   }
-  expect(drafted({ outline }).parts.steps).toBe('Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide. (Marcus, 0:01)')
+  expect(drafted({ outline }).parts.steps).toBe('Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide (Marcus, 0:01)')
 })
 
 test('a mail stays short: ten next steps, and it is known how many are left out', () => {

@@ -37,8 +37,8 @@ export interface EmailDraft {
 type Verified = OutlineItem & { moment: Moment }
 
 /**
- * Drafts a follow-up from what the call verifiably says: next steps and quotes that have a moment, each with its time and
- * who said it. Nothing is worded anew, so the items stay in the call's language.
+ * Drafts a follow-up from what the call verifiably says: next steps and quotes that have a moment and nothing unproven in
+ * them, each with its time and who said it. Nothing is worded anew, so the items stay in the call's language.
  */
 export function draftEmail({ title, outline, recipients, writer, link }: EmailInput): EmailDraft {
   const steps = nextSteps(outline)
@@ -49,7 +49,7 @@ export function draftEmail({ title, outline, recipients, writer, link }: EmailIn
     parts: {
       greeting: greetingOf(recipients),
       thanks: 'Thank you for your time on our call.',
-      steps: section('Next steps', shown.map((step) => `- ${step.text}${sourceOf(step)}`)),
+      steps: section('Next steps', shown.map((step) => `- ${step.text.replace(/\.$/, '')}${sourceOf(step)}`)),
       quotes: section('From our call', quotes.map((quote) => `“${quote.text}”${sourceOf(quote)}`)),
       link: link === null ? '' : `The page of our call, open until ${formatDay(link.expiresAt)}:\n${link.url}`,
       closing: `Best regards${writer === '' ? '' : `,\n${writer}`}`,
@@ -87,7 +87,7 @@ function inOrderOfTheCall(one: Verified, other: Verified): number {
 }
 
 function verified(items: OutlineItem[]): Verified[] {
-  return items.filter((item): item is Verified => item.moment !== null)
+  return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
 }
 
 /** Both stand on the same moment, and most words of the shorter one are in the longer. */

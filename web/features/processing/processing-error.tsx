@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { TOO_LONG_START } from '@callfolio/shared/recording-limits.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
 
@@ -12,6 +13,7 @@ interface ProcessingErrorProps {
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
 export function ProcessingError({ message, onRetry, retrying, problem }: ProcessingErrorProps) {
+  const tooLong = message.startsWith(TOO_LONG_START)
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">
       <h2 id="processing-error" className="text-21 font-semibold tracking-tight">
@@ -27,7 +29,12 @@ export function ProcessingError({ message, onRetry, retrying, problem }: Process
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass()}>
+        {tooLong && (
+          <Link to="/pricing" className={buttonClass()}>
+            Upgrade Plan
+          </Link>
+        )}
+        <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass(tooLong ? 'secondary' : 'primary')}>
           {retrying ? 'Retrying...' : 'Retry Processing'}
         </button>
         <Link to="/dashboard" className={buttonClass('secondary')}>

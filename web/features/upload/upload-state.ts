@@ -61,7 +61,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
   }
 }
 
-const UPGRADE_CODES: readonly (ErrorCode | 'unreadable')[] = ['microsite_limit_reached', 'video_too_long']
+const UPGRADE_CODES: readonly (ErrorCode | 'unreadable')[] = ['microsite_limit_reached']
 
 /** What to tell of an upload that broke off. */
 export function problemOf(thrown: unknown): UploadProblem {

@@ -18,7 +18,7 @@ interface CountVisitOptions {
 export function countVisit({ ticket, storage, accessToken }: CountVisitOptions): void {
   const visits = createVisits(storage, location.pathname)
   const goneOn = visits.current(Date.now())
-  const visit = goneOn ?? ticket
+  let visit = goneOn ?? ticket
   let timer: number | undefined
   let isRead = false
   const tell = () => {
@@ -40,6 +40,8 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
   }
   if (goneOn !== null) return begin()
   watchReader(() => {
+    // Another tab of the same visit may have been read meanwhile.
+    visit = visits.current(Date.now()) ?? ticket
     begin()
     tell()
   })

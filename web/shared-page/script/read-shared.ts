@@ -3,7 +3,6 @@ import { getSharedReplySchema, SHARE_PATHS, type SharedMicrosite } from '@callfo
 import type { ExportSource } from '../../exports/export-source.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { readContent } from '../read-content.ts'
-import { titleOf } from '../title.ts'
 import { ENDED } from './watch-link.ts'
 
 /** What a link shows, and to its owner whose it is. */
@@ -35,7 +34,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 /** A shared microsite as a recipient exports it: its moments lead to the shared page. */
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
   return {
-    title: titleOf(microsite),
+    title: microsite.title,
     description: microsite.description,
     createdAt: microsite.created_at,
     durationMs: microsite.duration_ms,

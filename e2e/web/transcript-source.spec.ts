@@ -70,3 +70,19 @@ test('a replacement that fails leaves the page as it was and says why', async ({
   await expect(page.getByText('The AI provider refused the key')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText('From the captions that came with the recording.')
 })
+
+test('a microsite that failed is made from a transcript that its owner pastes', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const { job_id: id } = (await callApi(page, 'POST', '/api/process-meeting', { title: 'Acme call', captions: 'WEBVTT' })) as { job_id: string }
+  await waitFor(async () => ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string }).status === 'failed', 'the failure')
+  await page.goto(`${server.url}/microsite/${id}`)
+  await page.getByRole('button', { name: 'Paste or upload a transcript' }).click()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const dialog = page.getByRole('dialog', { name: 'Add a transcript' })
+  await dialog.getByLabel('Transcript', { exact: true }).fill(TEAMS)
+  await dialog.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeHidden()
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(transcript).toContainText('We can ship the first thirty pallets in April.')
+  await expect(transcript).toContainText('From a transcript that was added later.')
+})

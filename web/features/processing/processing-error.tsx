@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
@@ -8,10 +9,12 @@ interface ProcessingErrorProps {
   retrying: boolean
   /** Why the last retry was not possible. */
   problem: string | null
+  /** More ways on. */
+  children?: ReactNode
 }
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
-export function ProcessingError({ message, onRetry, retrying, problem }: ProcessingErrorProps) {
+export function ProcessingError({ message, onRetry, retrying, problem, children }: ProcessingErrorProps) {
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">
       <h2 id="processing-error" className="text-21 font-semibold tracking-tight">
@@ -30,6 +33,7 @@ export function ProcessingError({ message, onRetry, retrying, problem }: Process
         <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass()}>
           {retrying ? 'Retrying...' : 'Retry Processing'}
         </button>
+        {children}
         <Link to="/dashboard" className={buttonClass('secondary')}>
           Go to Dashboard
         </Link>

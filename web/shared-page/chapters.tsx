@@ -8,7 +8,7 @@ const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
 export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
   if (chapters.length === 0) return null
   return (
-    <nav aria-label="Chapters" className="-mx-2 lg:max-h-40 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible">
+    <nav aria-label="Chapters" className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible">
       <ol>
         {chapters.map((chapter, index) => (
           <li key={index}>

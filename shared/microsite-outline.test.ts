@@ -45,6 +45,12 @@ describe('summary', () => {
     ])
   })
 
+  test('keeps the marks of what was not found in its lines until its owner saves it', () => {
+    const summary_evidence = [{ text: 'They pay 40.', start_ms: 0, unproven: ['40'] }]
+    expect(outline({ gpt_summary: 'They pay 40.', summary_evidence }).summary.sentences[0]?.unproven).toEqual(['40'])
+    expect(outline({ summary: 'They pay 40.', summary_evidence }).summary.sentences[0]).not.toHaveProperty('unproven')
+  })
+
   test('that its owner changed keeps the moments of the sentences that are still in it, and loses no word', () => {
     const { sentences } = outline({
       summary: 'My note. Price is open. And more.',

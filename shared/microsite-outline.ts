@@ -33,6 +33,12 @@ export interface Moment {
   segmentIds: readonly string[]
 }
 
+/** A heading of the call's course with the part of the call that is under it. */
+export interface Chapter {
+  text: string
+  moment: Moment
+}
+
 /** What a microsite says, after all fallbacks: the one shape that pages and exports read. */
 export interface MicrositeOutline {
   /** `sentences` are the text in pieces with their moments; empty when the text has none. */
@@ -57,9 +63,26 @@ export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
   }
 }
 
+/** The numbers and names of several items that are not in the lines these stand on, each once. */
+export function unprovenOf(entries: readonly OutlineItem[]): string[] {
+  return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
+}
+
+/** The course of the call; one heading alone is none. */
+export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
+  const chapters = (entries ?? []).map(item).flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
+  return chapters.length > 1 ? chapters : []
+}
+
 function summaryOf(microsite: MicrositeContent): MicrositeOutline['summary'] {
   const text = (microsite.summary ?? microsite.gpt_summaries?.[0] ?? microsite.gpt_summary ?? '').trim()
-  return { text, sentences: sentencesOf(text, microsite.summary_evidence ?? []) }
+  const sentences = sentencesOf(text, microsite.summary_evidence ?? [])
+  return { text, sentences: microsite.summary === null ? sentences : sentences.map(looked) }
+}
+
+/** What its owner saved has been looked at. */
+function looked({ unproven: _, ...sentence }: OutlineItem): OutlineItem {
+  return sentence
 }
 
 /** Cuts the text at its evidence. What an owner wrote in between has no moment; evidence that is no longer in the text is left out. */

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'playwright/test'
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
@@ -69,4 +70,23 @@ test('a replacement that fails leaves the page as it was and says why', async ({
   await expect(page.getByText('The transcript could not be replaced, and the page is as it was.')).toBeVisible()
   await expect(page.getByText('The AI provider refused the key')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText('From the captions that came with the recording.')
+})
+
+test('a microsite that failed is made from a transcript that its owner pastes', async ({ page }) => {
+  test.slow()
+  await signUpInBrowser(page, server.url)
+  fake.failNext({ status: 401 })
+  await page.goto(`${server.url}/upload`)
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible({ timeout: 90_000 })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Paste or upload a transcript' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a transcript' })
+  await dialog.getByLabel('Transcript', { exact: true }).fill(TEAMS)
+  await dialog.getByRole('button', { name: 'Add transcript' }).click()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(transcript).toContainText('We can ship the first thirty pallets in April.')
+  await expect(transcript).toContainText('From a transcript that was added later.')
 })

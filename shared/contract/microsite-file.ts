@@ -28,6 +28,8 @@ export const micrositeFileSchema = z.strictObject({
   action_points: items,
   important_points: items,
   todo_list: items,
+  /** Headings of the call's parts, in order, each up to the next. */
+  chapters: items,
   transcript: z.strictObject({
     /** Null: nothing is known of it. */
     info: transcriptInfoSchema.nullable(),

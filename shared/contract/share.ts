@@ -117,6 +117,8 @@ export const sharedMicrositeSchema = z.object({
   action_points: items,
   important_points: items,
   todo_list: items,
+  /** The course of the call, shown with the transcript. */
+  chapters: items,
   transcript: z.string().nullable(),
   segments: z.array(segmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),

@@ -23,10 +23,16 @@ export type Section =
   | { kind: 'summary'; title: string; paragraphs: Entry[][] }
   | { kind: 'quotes' | 'points' | 'todos'; title: string; entries: Entry[] }
 
+/** A line with its time, as of the transcript or of its headings. */
+export interface TimedLine {
+  evidence: Evidence | null
+  runs: TextRun[]
+}
+
 /** What one person says in a row. A transcript without times is one of nobody's, a line for each paragraph. */
 export interface SpokenTurn {
   speaker: string | null
-  lines: { evidence: Evidence | null; runs: TextRun[] }[]
+  lines: TimedLine[]
 }
 
 /** What a person reads in an export, whatever its format. Parts without content are left out. */
@@ -40,6 +46,8 @@ export interface ExportDocument {
   /** One sentence when the transcript is a machine's guess. */
   draftNotice: string | null
   sections: Section[]
+  /** The headings of the transcript's parts. */
+  chapters: TimedLine[]
   transcript: SpokenTurn[]
   /** When it was made, and with what when that is asked for. */
   footer: string[]
@@ -70,6 +78,7 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
     description: paragraphsOf(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,
     sections: sections.filter((section) => (section.kind === 'summary' ? section.paragraphs : section.entries).length > 0),
+    chapters: source.chapters.map(({ text, moment }) => ({ evidence: cite(moment), runs: [{ text: oneLine(text), doubtful: false }] })),
     transcript: spokenTurns(source, cite),
     footer: [`Generated on ${options.now.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })}`, ...(options.watermark ? [`Powered by ${BRAND.name}`] : [])],
   }

@@ -60,6 +60,17 @@ it('JSON has the documented shape, whatever was said, and carries every moment',
   expect(none).toMatchObject({ description: null, duration_ms: null, quotes: [], transcript: { info: null, text: null, segments: [] } })
 })
 
+const CHAPTERS = [{ text: 'Hello', moment: { startMs: 0, endMs: 12_000, segmentIds: ['s0'] } }, { text: 'The start', moment: { startMs: 12_000, endMs: 15_500, segmentIds: ['s3'] } }]
+
+it('chapters stand with their times above the transcript, wherever that is written', async () => {
+  const source = sampleSource({ chapters: CHAPTERS })
+  expect(await textOf('pdf', source)).toMatch(/<h2>Transcript<\/h2>\n<div class="chapters"><h3>Chapters<\/h3>\n<p class="line" dir="auto"><a class="time" [^>]*>0:00<\/a> Hello<\/p>\n.*The start<\/p>\n<\/div>\n<p class="speaker"/s)
+  expect(richText(source, options).text).toContain('Transcript\n\nChapters\n0:00 Hello\n0:12 The start\n\nDana\n')
+  expect(await textOf('notion', source)).not.toContain('The start')
+  expect(micrositeFileSchema.parse(JSON.parse(await textOf('json', source))).chapters.map(({ text, start_ms, end_ms }) => [text, start_ms, end_ms])).toEqual([['Hello', 0, 12_000], ['The start', 12_000, 15_500]])
+  expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
+})
+
 it('the example in the documentation has the documented shape', () => {
   const page = readFileSync(new URL('../../docs/JSON-EXPORT.md', import.meta.url), 'utf8')
   const example: unknown = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '')

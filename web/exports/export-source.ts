@@ -1,5 +1,5 @@
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
-import type { MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
+import type { Chapter, MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
 
 /** What is exported: a microsite after all fallbacks, from its owner's page or from a shared one. */
 export interface ExportSource {
@@ -9,6 +9,8 @@ export interface ExportSource {
   createdAt: string
   durationMs: number | null
   outline: MicrositeOutline
+  /** The course of the call; written where the transcript is. */
+  chapters: readonly Chapter[]
   /** The plain text, shown where there are no segments. */
   transcript: string | null
   segments: readonly Segment[]

@@ -1,12 +1,12 @@
-import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+import type { Entry, Evidence, ExportDocument, Section, SpokenTurn, TimedLine } from './export-document.ts'
 import { html, type Html } from './html.ts'
 
 /** The document as plain elements that make sense without any style, as word processors take them from the clipboard. */
-export function htmlBody({ title, longTitle, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): Html {
+export function htmlBody({ title, longTitle, facts, description, draftNotice, sections, chapters, transcript, footer }: ExportDocument): Html {
   return html`<header><h1 dir="auto"${longTitle ? html` class="long"` : null}>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
 ${description.map((text) => html`<p class="description" dir="auto">${text}</p>\n`)}${draftNotice && html`<p class="notice">${draftNotice}</p>\n`}</header>
-${sections.map(sectionOf)}${transcript.length === 0 ? null : transcriptOf(transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
+${sections.map(sectionOf)}${transcript.length === 0 ? null : transcriptOf(chapters, transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
 `
 }
 
@@ -50,13 +50,15 @@ function timeOf({ clock, url }: Evidence): Html {
   return url === null ? html`<span class="time">${clock}</span>` : html`<a class="time" href="${url}">${clock}</a>`
 }
 
-function transcriptOf(turns: SpokenTurn[]): Html {
+function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): Html {
   return html`<section class="transcript"><h2>Transcript</h2>
-${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
+${chapters.length === 0 ? null : html`<div class="chapters"><h3>Chapters</h3>
+${chapters.map(lineOf)}</div>
+`}${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
 `
 }
 
-function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Html {
+function lineOf({ evidence, runs }: TimedLine): Html {
   const said = runs.map(({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`)
   return html`<p class="line" dir="auto">${evidence && html`${timeOf(evidence)} `}${said}</p>
 `

@@ -3,7 +3,7 @@ import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
 /** Puts a microsite into the shape of the JSON export. */
-export function micrositeFile({ outline, momentUrl, ...source }: ExportSource, { now }: ExportOptions): MicrositeFile {
+export function micrositeFile({ outline, chapters, momentUrl, ...source }: ExportSource, { now }: ExportOptions): MicrositeFile {
   const item = ({ text, speaker, moment }: OutlineItem): MicrositeFile['quotes'][number] => ({
     text,
     speaker,
@@ -25,6 +25,7 @@ export function micrositeFile({ outline, momentUrl, ...source }: ExportSource, {
     action_points: outline.action_points.map(item),
     important_points: outline.important_points.map(item),
     todo_list: outline.todo_list.map(item),
+    chapters: chapters.map((chapter) => item({ ...chapter, speaker: null })),
     transcript: { info: source.transcriptInfo, text: source.transcript, segments: [...source.segments] },
   }
 }

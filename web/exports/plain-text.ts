@@ -1,9 +1,9 @@
-import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+import type { Entry, Evidence, ExportDocument, Section, SpokenTurn, TimedLine } from './export-document.ts'
 
 /** The document as a person would type it. */
-export function plainText({ title, facts, description, draftNotice, sections, transcript, footer }: ExportDocument): string {
+export function plainText({ title, facts, description, draftNotice, sections, chapters, transcript, footer }: ExportDocument): string {
   const head = [title, facts.join(' · '), ...description, ...(draftNotice === null ? [] : [draftNotice])]
-  return `${[...head, ...sections.map(sectionOf), ...transcriptOf(transcript), footer.join('\n')].join('\n\n')}\n`
+  return `${[...head, ...sections.map(sectionOf), ...transcriptOf(chapters, transcript), footer.join('\n')].join('\n\n')}\n`
 }
 
 function sectionOf(section: Section): string {
@@ -36,11 +36,13 @@ function sourceOf(speaker: string | null, evidence: Evidence | null): string {
   return [...(speaker === null ? [] : [speaker]), ...(evidence === null ? [] : [evidence.clock])].join(', ')
 }
 
-function transcriptOf(turns: SpokenTurn[]): string[] {
+function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): string[] {
   const text = turns.map(({ speaker, lines }) => [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'))
-  return text.length === 0 ? [] : [`Transcript\n\n${text.join('\n\n')}`]
+  if (text.length === 0) return []
+  const course = chapters.length === 0 ? [] : [['Chapters', ...chapters.map(lineOf)].join('\n')]
+  return [['Transcript', ...course, ...text].join('\n\n')]
 }
 
-function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): string {
+function lineOf({ evidence, runs }: TimedLine): string {
   return [...(evidence === null ? [] : [evidence.clock]), ...runs.map(({ text }) => text)].join(' ')
 }

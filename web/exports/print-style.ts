@@ -9,6 +9,7 @@ body { margin: 0 auto; max-width: 44rem; padding: 3rem 1.5rem; background: #fff;
 h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.25; letter-spacing: -.01em; }
 h1.long { font-size: 1.3rem; letter-spacing: 0; }
 h2 { margin: 2.25rem 0 .75rem; font-size: 1.2rem; line-height: 1.35; }
+h3 { margin: 0 0 .25rem; font-size: .875rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
@@ -24,6 +25,7 @@ li { margin: 0 0 .6rem; margin-inline-start: 1.25rem; }
 blockquote { margin: 0 0 1.25rem; padding-inline-start: 1rem; border-inline-start: 2px solid var(--line-strong); }
 blockquote p { margin: 0; font-size: 1.0625rem; }
 blockquote .source { margin-top: .3rem; font-size: .8125rem; }
+.chapters { margin-bottom: 1.75rem; }
 .speaker { margin: 1.1rem 0 .25rem; font-size: .875rem; }
 .line { margin: 0 0 .4rem; font-size: .9375rem; line-height: 1.5; }
 .line:has(> .time) { padding-inline-start: 4.25rem; text-indent: -4.25rem; }
@@ -35,7 +37,7 @@ footer p { margin: 0; }
 @media print {
   :root { font-size: 10.5pt; }
   body { max-width: none; padding: 0; }
-  h1, h2, .speaker { break-after: avoid; }
+  h1, h2, h3, .speaker { break-after: avoid; }
   li, blockquote, .notice, footer { break-inside: avoid; }
   p { orphans: 3; widows: 3; }
   .transcript { break-before: page; }

@@ -35,6 +35,7 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
       important_points: [item('The budget ends in June.', 3_729_000)],
       todo_list: [item('Book the training.', 60_000, 'Dana'), item('Ask legal.')],
     },
+    chapters: [],
     transcript: null,
     segments: [segment(0, 'Hello everyone.'), segment(1, 'Shall we begin?'), segment(2, 'Yes.', 'Marcus'), segment(3, 'We can start in March.')],
     transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
@@ -50,6 +51,7 @@ export function hostileSource(): ExportSource {
     title: HOSTILE.join(' '),
     description: HOSTILE.join('\n'),
     outline: { summary: { text: HOSTILE.join('\n'), sentences: [] }, quotes: items, action_points: items, important_points: items, todo_list: items },
+    chapters: HOSTILE.map((text, index) => ({ text, moment: { startMs: index * 4000, endMs: null, segmentIds: [] } })),
     segments: HOSTILE.map((text, index) => segment(index, text, text)),
   })
 }

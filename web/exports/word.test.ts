@@ -27,6 +27,12 @@ async function asHtml(source: ExportSource): Promise<string> {
   return value
 }
 
+it('has the chapters with their times above the transcript', async () => {
+  const chapters = [item('Hello', 0), item('The start', 12_000)].flatMap(({ text, moment }) => (moment === null ? [] : [{ text, moment }]))
+  const all = await paragraphs(sampleSource({ chapters }))
+  expect(all.slice(all.indexOf('Transcript'), all.indexOf('Transcript') + 5)).toEqual(['Transcript', 'Chapters', '0:00\tHello', '0:12\tThe start', 'Dana'])
+})
+
 it('holds everything in its order, as another program reads it', async () => {
   expect(await paragraphs(sampleSource())).toEqual([
     'Acme: rollout & pricing', 'Nov 20, 2026 · 46:12 · 2 speakers', 'Second call with procurement.',
@@ -54,7 +60,7 @@ it('every text comes out as it is, whatever signs it holds', async () => {
   for (const text of shown) {
     expect(found).toContain(`“${text}”`)
     expect(found.filter((paragraph) => paragraph.startsWith(`${text} (${text}, `))).toHaveLength(3)
-    expect(found.filter((paragraph) => paragraph.endsWith(`\t${text}`))).toHaveLength(1)
+    expect(found.filter((paragraph) => paragraph.endsWith(`\t${text}`))).toHaveLength(2)
   }
   expect(found[0]).toBe(shown.join(' '))
 })

@@ -1,11 +1,11 @@
 import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, Tab, TabStopType, TextRun, type IParagraphOptions, type IRunOptions } from 'docx'
 import { isRightToLeft, runsOf } from './bidi.ts'
-import type { Entry, Evidence, ExportDocument, Section, SpokenTurn } from './export-document.ts'
+import type { Entry, Evidence, ExportDocument, Section, TimedLine } from './export-document.ts'
 import { BOX, BULLETS, LONG_TITLE, MUTED, pageNumbers, QUOTE, QUOTE_RIGHT_TO_LEFT, SMALL, STYLES, TIME_COLUMN } from './word-style.ts'
 
 /** @returns a Word document. Its library is large: import this file only when a document is asked for. */
 export function wordFile(content: ExportDocument): Promise<Blob> {
-  const children = [...headOf(content), ...content.sections.flatMap(sectionOf), ...transcriptOf(content.transcript), ...footerOf(content.footer)]
+  const children = [...headOf(content), ...content.sections.flatMap(sectionOf), ...transcriptOf(content), ...footerOf(content.footer)]
   return Packer.toBlob(
     new Document({ title: content.title, creator: '', lastModifiedBy: '', styles: STYLES, numbering: BULLETS, sections: [{ footers: { default: pageNumbers() }, children }] }),
   )
@@ -46,15 +46,20 @@ function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
   return [quote, paragraph(text, { ...layout, spacing: { after: 200 } }, source)]
 }
 
-function transcriptOf(turns: SpokenTurn[]): Paragraph[] {
-  if (turns.length === 0) return []
+function transcriptOf({ chapters, transcript }: ExportDocument): Paragraph[] {
+  if (transcript.length === 0) return []
   return [
     plain('Transcript', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
-    ...turns.flatMap(({ speaker, lines }) => [...(speaker === null ? [] : [plain(speaker, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]), ...lines.map(lineOf)]),
+    ...(chapters.length === 0 ? [] : linesUnder('Chapters', chapters)),
+    ...transcript.flatMap(({ speaker, lines }) => linesUnder(speaker, lines)),
   ]
 }
 
-function lineOf({ evidence, runs }: SpokenTurn['lines'][number]): Paragraph {
+function linesUnder(heading: string | null, lines: TimedLine[]): Paragraph[] {
+  return [...(heading === null ? [] : [plain(heading, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]), ...lines.map(lineOf)]
+}
+
+function lineOf({ evidence, runs }: TimedLine): Paragraph {
   const layout: IParagraphOptions = evidence === null ? {} : { indent: { left: TIME_COLUMN, hanging: TIME_COLUMN }, tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }] }
   return paragraph(runs.map(({ text }) => text).join(' '), { ...layout, spacing: { after: 60 } }, (textRuns) => [
     ...(evidence === null ? [] : [timeOf(evidence), new TextRun({ children: [new Tab()] })]),

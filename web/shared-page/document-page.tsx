@@ -17,7 +17,8 @@ type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview'
 export function DocumentPage({ page, now }: DocumentPageProps) {
   const { microsite } = page
   const { video, startMs } = page.state === 'open' ? page : { video: null, startMs: null }
-  const { outline, leadOf, hasTranscript } = readContent(microsite, video !== null)
+  const content = readContent(microsite, video !== null)
+  const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
   const hasSide = hasTranscript || video !== null
   return (
@@ -61,7 +62,7 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
           {hasSide && (
             <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start print:contents">
               {video !== null && <Recording video={video} startMs={startMs} />}
-              {hasTranscript && <Transcript microsite={microsite} startMs={startMs} />}
+              {hasTranscript && <Transcript microsite={microsite} content={content} startMs={startMs} />}
             </div>
           )}
         </article>

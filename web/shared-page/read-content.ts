@@ -1,5 +1,5 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { outlineOf, type MicrositeOutline, type Moment } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, outlineOf, type Chapter, type MicrositeOutline, type Moment } from '@callfolio/shared/microsite-outline.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 
 /** Where a moment leads. */
@@ -18,6 +18,7 @@ export type LeadOf = (moment: Moment) => Lead | null
 /** What a page is made of. */
 export interface PageContent {
   outline: MicrositeOutline
+  chapters: Chapter[]
   leadOf: LeadOf
   hasTranscript: boolean
 }
@@ -26,14 +27,17 @@ export interface PageContent {
 export function readContent(microsite: SharedMicrosite, hasVideo: boolean): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
-  const nothing = { gpt_summaries: null, gpt_summary: null, gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
+  // Whose words the summary is was settled before; as the analysis' it keeps its marks.
+  const summary = { summary: null, gpt_summary: microsite.summary, gpt_summaries: null }
+  const nothing = { gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
   const linesOf = ({ segmentIds, startMs }: Moment) => {
     const named = segmentIds.filter((id) => ids.has(id))
     const spoken = segments[segmentIndexAt(segments, startMs)]
     return (named.length > 0 || spoken === undefined ? named : [spoken.id]).map(lineId)
   }
   return {
-    outline: outlineOf({ ...nothing, ...microsite }),
+    outline: outlineOf({ ...nothing, ...microsite, ...summary }),
+    chapters: chaptersOf(microsite.chapters),
     hasTranscript: segments.length > 0 || Boolean(transcript?.trim()),
     leadOf: (moment) => {
       const lines = linesOf(moment)

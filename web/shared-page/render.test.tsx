@@ -15,6 +15,7 @@ const EMPTY: SharedMicrosite = {
   action_points: [],
   important_points: [],
   todo_list: [],
+  chapters: [],
   transcript: null,
   segments: [],
   transcript_info: null,
@@ -53,6 +54,28 @@ describe('the shared page', () => {
 
   test('shows a transcript without times as it is', () => {
     expect(render({ transcript: 'Ann: Hello\nBen: Hi' })).toContain('Ann: Hello\nBen: Hi')
+  })
+
+  test('lists the chapters above the transcript, each leading to its line', () => {
+    const chapters = [{ text: 'Hello', start_ms: 0, segment_ids: ['s 1'] }, { text: 'The start', start_ms: 4000, segment_ids: ['s2'] }]
+    const html = render({ segments: SEGMENTS, chapters })
+    expect(html).toMatch(/<nav aria-label="Chapters".*<a href="#line-s2" data-lines="line-s2"[^>]*><span[^>]*>0:04<\/span> <span[^>]*>The start<.*<div data-transcript/s)
+    expect(render({ segments: SEGMENTS, chapters: chapters.slice(0, 1) }), 'one is no course').not.toContain('Chapters')
+  })
+
+  test('says which numbers and names of a text were not found in its lines', () => {
+    const item = { start_ms: 4000, segment_ids: ['s2'] }
+    const html = render({
+      segments: SEGMENTS,
+      summary: 'Ben signs. They pay 40.',
+      summary_evidence: [{ text: 'They pay 40.', ...item, unproven: ['40'] }],
+      todo_list: [{ text: 'Ask Acme', ...item, unproven: ['Ask', 'Acme'] }],
+    }).replaceAll('<!-- -->', '')
+    expect([...html.matchAll(/Please check: [^<]*/g)].map(([text]) => text)).toEqual([
+      'Please check: 40 was not found in the lines this stands on.',
+      'Please check: Ask, Acme were not found in the lines this stands on.',
+    ])
+    expect(render({ summary: 'x', todo_list: [{ text: 'Sign', ...item }] })).not.toContain('Please check')
   })
 
   test('leads from a time to the lines it stands on; where none are named, to the one spoken then', () => {

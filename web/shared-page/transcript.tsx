@@ -1,5 +1,7 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
+import { Chapters } from './chapters.tsx'
+import type { PageContent } from './read-content.ts'
 import { Section } from './section.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
 
@@ -10,17 +12,19 @@ const SECOND_MS = 1000
 
 interface TranscriptProps {
   microsite: SharedMicrosite
+  content: Pick<PageContent, 'chapters' | 'leadOf'>
   /** The line of this moment is marked, and the script opens the transcript there. ms. */
   startMs: number | null
 }
 
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
-export function Transcript({ microsite: { segments, transcript, transcript_info: info }, startMs }: TranscriptProps) {
+export function Transcript({ microsite: { segments, transcript, transcript_info: info }, content, startMs }: TranscriptProps) {
   const current = startMs === null ? -1 : segmentIndexAt(segments, startMs + SECOND_MS - 1)
   return (
-    <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:min-h-0 [&>section]:lg:grid-rows-[auto_auto_minmax(0,1fr)]">
+    <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col">
       <Section title="Transcript" name="transcript">
-        {info?.draft ? <p className="text-13 text-muted">{info.notice ?? DRAFT}</p> : <span hidden />}
+        {info?.draft && <p className="text-13 text-muted">{info.notice ?? DRAFT}</p>}
+        <Chapters {...content} />
         <div
           data-transcript
           tabIndex={0}

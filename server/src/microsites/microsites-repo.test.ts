@@ -60,6 +60,18 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([1])
   })
 
+  test('of two retries with a transcript one wins, and its transcript takes the place of what there was', async () => {
+    const site = newSite()
+    await repo.insert(site, approval(1))
+    await repo.updateWorking(site.id, { transcript: 'Hello', segments: [], progress: 0.5 })
+    await repo.fail(site.id, 'No.', NOW)
+    const failed = await owned(site.id)
+    await repo.retry(failed, approval(1), NOW, { id: 'a', source: 'given' })
+    await repo.retry(failed, approval(1), NOW, { id: 'b', source: 'given' })
+    expect(await owned(site.id)).toMatchObject({ status: 'processing', transcriptRequest: { id: 'a' }, transcript: null, segments: null, progress: 0 })
+    expect(await counted()).toEqual([1])
+  })
+
   test('a retry at the limit is refused and leaves the microsite failed', async () => {
     const first = newSite()
     await repo.insert(first, approval(1))

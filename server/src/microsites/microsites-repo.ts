@@ -200,13 +200,17 @@ export function createMicrositesRepo(db: Database) {
       ])
     },
 
-    /** Sets a failed microsite going again, counted anew (a sample counts for nothing). */
-    retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date): Promise<QuotaOutcome> {
+    /**
+     * Sets a failed microsite going again, counted anew (a sample counts for nothing); with a request from the start, with
+     * that transcript in the place of one it may have. One that is not failed stays as it is.
+     */
+    retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date, request: RequestedTranscript | null = null): Promise<QuotaOutcome> {
+      const anew = request && { step: 1, progress: 0, stepDetail: null, transcriptRequest: request, segments: null, transcriptInfo: null, transcript: null }
       const uncounted = and(eq(microsites.id, site.id), eq(microsites.status, 'processing'), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
       const key = { ...pick(approval), kind: 'microsites' as const }
       return counted(
         db.batch((tx) => [
-          tx.update(microsites).set({ status: 'processing', errorMessage: null, updatedAt: stamp(at) }).where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
+          tx.update(microsites).set({ ...anew, status: 'processing', errorMessage: null, updatedAt: stamp(at) }).where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
           ...raiseQuota(tx, db.schema, key, approval.limit, exists(tx.select({ one: sql`1` }).from(microsites).where(uncounted))),
           tx.update(microsites).set({ quotaPeriod: approval.period }).where(uncounted),
         ]),

@@ -90,6 +90,19 @@ test('microsites at work count for the limit, failed ones don’t, and a retry p
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
 })
 
+test('a failed microsite passes the limit again with a transcript that its owner adds', async () => {
+  const failed = await create()
+  await createMicrositesRepo(app.database).fail(failed, 'The file is damaged.', new Date())
+  const [another] = [await create(), await create(), await create()]
+  const give = () => person.send('POST', `/api/microsites/${failed}/transcript`, { source: 'given', text: 'Dana: We ship in March, as we said.' })
+  expect(await give()).toEqual({ status: 402, body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } } })
+  expect(await read(failed)).toMatchObject({ status: 'failed', error_message: 'The file is damaged.' })
+  await person.send('DELETE', `/api/microsites/${another}`)
+  expect(await give()).toMatchObject({ status: 200, body: { status: 'processing', error_message: null } })
+  expect((await give()).status, 'it is at work').toBe(409)
+  expect(await send({ captions: 'WEBVTT' }), 'it counts').toMatchObject({ status: 402 })
+})
+
 test('a retry of one that is still at work, or done, changes nothing', async () => {
   const id = await create()
   for (const status of ['processing', 'transcript_ready', 'active'] as const) {

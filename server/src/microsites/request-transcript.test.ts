@@ -94,6 +94,16 @@ test('one that is still being worked on is not set going a second time', async (
   expect((await ask({ source: 'given', text: SECOND })).status).toBe(409)
 })
 
+test('a failed one is made from a transcript that is added, and what it had of another one is gone', async () => {
+  const repo = createMicrositesRepo(app.database)
+  await change({ status: 'transcript_ready' })
+  await repo.fail(id, 'The AI provider refused the key.', new Date())
+  expect((await ask({ source: 'given', text: SECOND })).body).toMatchObject({ status: 'processing', error_message: null, segments: [] })
+  const site = await finished()
+  expect(site).toMatchObject({ error_message: null, transcript_info: { source: 'given' } })
+  expect(site.segments[0]?.text).toContain('thirty')
+})
+
 test('a page whose new transcript fails is as it was, with the reason, and its links open all the time', async () => {
   const { body } = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
   const token = (body as { share_url: string }).share_url.split('/').at(-1)

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { SpeechEngine, TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
+import type { RequestedTranscript } from '../db/schema.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readTranscript } from '../transcription/read-transcript.ts'
+import { limitReached } from './assert-room.ts'
+import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './process-meeting.ts'
 
@@ -14,17 +18,19 @@ export interface RequestTranscriptDeps {
   storage: Storage
   queue: Queue
   clock: Clock
+  approve: (userId: string) => Promise<QuotaApproved>
   /** Whether a speech engine can be used here. */
   canTranscribe: (engine: SpeechEngine) => Promise<boolean>
 }
 
 /**
  * Has a finished microsite made anew from another transcript: one that its owner adds, or what an engine hears in the
- * kept recording. The page stays as it is until the new one is there.
- * @throws AppError invalid_request when it can't be made, conflict when the microsite is not finished.
+ * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
+ * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on,
+ * microsite_limit_reached when a failed one doesn't fit into the month.
  */
 export async function requestTranscript(deps: RequestTranscriptDeps, site: OwnedMicrosite, request: TranscriptRequest): Promise<void> {
-  const { microsites, storage, queue, clock } = deps
+  const { storage, queue } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
@@ -35,10 +41,23 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')
     if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
   }
-  if (await microsites.requestTranscript(site, { id, source: request.source }, clock())) {
-    await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
-    return
+  try {
+    await start(deps, site, { id, source: request.source })
+  } catch (error) {
+    await storage.remove(givenKey)
+    throw error
   }
-  await storage.remove(givenKey)
-  throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+}
+
+async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<void> {
+  const started = site.status === 'failed' ? await retryWith(deps, site, request) : await deps.microsites.requestTranscript(site, request, deps.clock())
+  if (!started) throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+}
+
+/** @returns false when it was set going without this transcript meanwhile. */
+async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<boolean> {
+  const approval = await approve(site.userId)
+  if ((await microsites.retry(site, approval, clock(), request)) === 'limit_reached') throw await limitReached(microsites, approval)
+  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === request.id
 }

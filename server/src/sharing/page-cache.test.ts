@@ -22,6 +22,7 @@ const PAGE: OpenPage = {
     action_points: [],
     important_points: [],
     todo_list: [],
+    chapters: [],
     transcript: null,
     segments: [],
     transcript_info: null,

@@ -138,6 +138,7 @@ describe('sharing over HTTP', () => {
         action_points: [{ text: 'Mine', speaker: null }],
         important_points: [],
         todo_list: [{ text: 'Send the offer', speaker: 'Ben', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }],
+        chapters: [],
         transcript: 'Ann: Hello',
         segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello' }],
         transcript_info: { source: 'captions', draft: false, language: 'en', notice: null },
@@ -159,6 +160,19 @@ describe('sharing over HTTP', () => {
     })
     const { body } = await open((await createdLink()).token)
     expect(body).toMatchObject({ microsite: { segments: [{ words: [word] }] } })
+  })
+
+  test('a recipient sees the marks of unproven numbers, and the chapters where the transcript is shown', async () => {
+    const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
+    siteId = await insertSite({
+      gptSummary: 'They pay 40.',
+      summaryEvidence: [{ text: 'They pay 40.', ...at(0), unproven: ['40'] }],
+      gptTodoList: [{ text: 'Pay 50', ...at(0), unproven: ['50'] }],
+      chapters: [{ text: 'Hello', ...at(0) }, { text: 'The price', ...at(1000) }],
+    })
+    const marked = { summary_evidence: [{ unproven: ['40'] }], todo_list: [{ unproven: ['50'] }] }
+    expect((await open((await createdLink()).token)).body).toMatchObject({ microsite: { ...marked, chapters: [{ text: 'Hello' }, { text: 'The price', start_ms: 1000 }] } })
+    expect((await open((await createdLink({ sections: ['summary', 'todo_list'] })).token)).body).toMatchObject({ microsite: { ...marked, chapters: [] } })
   })
 
   test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {

@@ -2,7 +2,7 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
 /**
@@ -24,6 +24,7 @@ export function sharedView(site: OwnedMicrosite, branding: Branding, sections: r
     action_points: listOf('action_points', action_points),
     important_points: listOf('important_points', important_points),
     todo_list: listOf('todo_list', todo_list),
+    chapters: listOf('transcript', chaptersOf(site.chapters).map((chapter) => ({ ...chapter, speaker: null }))),
     transcript: shows('transcript') ? site.transcript : null,
     segments: shows('transcript') ? shownSegments(site) : [],
     // Not only the transcript's: its language is that of the whole page.
@@ -49,10 +50,10 @@ function contentOf(site: OwnedMicrosite): MicrositeContent {
   }
 }
 
-function toItem({ text, speaker, moment }: OutlineItem): EvidenceItem {
+function toItem({ text, speaker, moment, unproven }: OutlineItem): EvidenceItem {
   if (moment === null) return { text, speaker }
   const { startMs, endMs, segmentIds } = moment
-  return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds] }
+  return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds], ...(unproven && { unproven: [...unproven] }) }
 }
 
 /** Words are many; only a draft's doubtful ones are marked on the page. */

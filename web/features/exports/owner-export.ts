@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
 import { micrositeAddress, momentAddress } from '../../lib/moment-address.ts'
 
@@ -12,6 +12,7 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
     createdAt: microsite.created_at,
     durationMs: microsite.duration_ms,
     outline: outlineOf(microsite),
+    chapters: chaptersOf(microsite.chapters),
     transcript: microsite.transcript,
     segments: microsite.segments,
     transcriptInfo: microsite.transcript_info,

@@ -1,6 +1,6 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentWithLink } from './moment-with-link.tsx'
-import { UnprovenNote } from './unproven-note.tsx'
 
 /** An entry's words with the moment behind them; the chip stays on the line of the last word where it fits. */
 export function PointText({ item: { text, speaker, moment, unproven = [] }, done = false }: { item: OutlineItem; done?: boolean }) {

@@ -1,4 +1,5 @@
-import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { unprovenOf, type MicrositeOutline, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentChip } from './moment-chip.tsx'
 
 /** A longer last word may be broken like any other. Characters. */
@@ -13,12 +14,16 @@ export function SummaryText({ summary: { text, sentences } }: { summary: Microsi
       </p>
     )
   }
+  const unproven = unprovenOf(sentences)
   return (
-    <p dir="auto" className="text-17 leading-[1.875rem] break-words">
-      {sentences.map((sentence, index) => (
-        <Sentence key={index} {...sentence} />
-      ))}
-    </p>
+    <div className="grid grid-cols-1 gap-2">
+      <p dir="auto" className="text-17 leading-[1.875rem] break-words">
+        {sentences.map((sentence, index) => (
+          <Sentence key={index} {...sentence} />
+        ))}
+      </p>
+      {unproven.length > 0 && <UnprovenNote parts={unproven} />}
+    </div>
   )
 }
 

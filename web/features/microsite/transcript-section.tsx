@@ -1,4 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { chaptersOf } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../editing/edit-button.tsx'
 import type { TranscriptDraft } from '../editing/line-edits.ts'
 import { TranscriptEditor } from '../editing/transcript-editor.tsx'
@@ -48,7 +49,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
     >
       <Speakers site={site} />
-      <Chapters chapters={site.chapters ?? []} />
+      <Chapters chapters={chaptersOf(site.chapters)} />
       <TranscriptBox text={transcript} segments={segments} />
       {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
     </Section>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PollState } from '../../lib/poll.ts'
 import { estimateText, longerThanUsualAfter } from '../../lib/estimate.ts'
 import { buttonClass } from '../../ui/button.ts'
+import { GiveTranscript } from './give-transcript.tsx'
 import { ProcessingError } from './processing-error.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { usePassed } from './use-passed.ts'
@@ -27,7 +28,9 @@ export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps)
         onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}
         retrying={retry.isPending}
         problem={retryProblem(retry.error)}
-      />
+      >
+        {poll.last?.status === 'failed' && <GiveTranscript id={id} onStarted={onRestart} />}
+      </ProcessingError>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { TOO_LONG_START } from '@callfolio/shared/recording-limits.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,10 +10,12 @@ interface ProcessingErrorProps {
   retrying: boolean
   /** Why the last retry was not possible. */
   problem: string | null
+  /** More ways on. */
+  children?: ReactNode
 }
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
-export function ProcessingError({ message, onRetry, retrying, problem }: ProcessingErrorProps) {
+export function ProcessingError({ message, onRetry, retrying, problem, children }: ProcessingErrorProps) {
   const tooLong = message.startsWith(TOO_LONG_START)
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">
@@ -37,6 +40,7 @@ export function ProcessingError({ message, onRetry, retrying, problem }: Process
         <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass(tooLong ? 'secondary' : 'primary')}>
           {retrying ? 'Retrying...' : 'Retry Processing'}
         </button>
+        {children}
         <Link to="/dashboard" className={buttonClass('secondary')}>
           Go to Dashboard
         </Link>

@@ -13,18 +13,20 @@ interface AddTranscriptDialogProps {
   replaces: boolean
   open: boolean
   onClose: () => void
+  /** Called once the work on it has begun. */
+  onAdded?: () => void
 }
 
 /** A transcript by paste or from a file. */
-export function AddTranscriptDialog({ id, replaces, open, onClose }: AddTranscriptDialogProps) {
+export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: AddTranscriptDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Add a transcript" description={replaces ? 'It takes the place of the present one. The recap is made anew; what you wrote yourself stays.' : 'The recap is made from it.'}>
-      <TranscriptForm id={id} onClose={onClose} />
+      <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />
     </Dialog>
   )
 }
 
-function TranscriptForm({ id, onClose }: { id: string; onClose: () => void }) {
+function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => void; onAdded: () => void }) {
   const request = useRequestTranscript(id)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -41,7 +43,7 @@ function TranscriptForm({ id, onClose }: { id: string; onClose: () => void }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setProblem(null)
-    request.mutate({ source: 'given', text }, { onSuccess: onClose })
+    request.mutate({ source: 'given', text }, { onSuccess: onAdded })
   }
   const shown = problem ?? requestProblem(request.error)
   return (

@@ -33,12 +33,14 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 
 /** A shared microsite as a recipient exports it: its moments lead to the shared page. */
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
+  const { outline, chapters } = readContent(microsite, false)
   return {
     title: microsite.title,
     description: microsite.description,
     createdAt: microsite.created_at,
     durationMs: microsite.duration_ms,
-    outline: readContent(microsite, false).outline,
+    outline,
+    chapters,
     transcript: microsite.transcript,
     segments: microsite.segments,
     transcriptInfo: microsite.transcript_info,

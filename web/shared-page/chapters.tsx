@@ -1,0 +1,40 @@
+import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
+import { formatClock } from '../lib/format.ts'
+import type { LeadOf } from './read-content.ts'
+
+const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
+
+/** The course of the call as a quiet list; each heading leads to where its part begins. */
+export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
+  if (chapters.length === 0) return null
+  return (
+    <nav aria-label="Chapters" className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible">
+      <ol>
+        {chapters.map((chapter, index) => (
+          <li key={index}>
+            <Row {...chapter} leadOf={leadOf} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Row({ text, moment, leadOf }: Chapter & { leadOf: LeadOf }) {
+  const lead = leadOf(moment)
+  const said = (
+    <>
+      <span className="w-12 shrink-0 text-13 text-muted tabular-nums">{formatClock(moment.startMs)}</span>{' '}
+      <span dir="auto" className="min-w-0 break-words">
+        {text}
+      </span>
+    </>
+  )
+  if (lead === null) return <span className={ROW}>{said}</span>
+  const { href, lines, videoMs } = lead
+  return (
+    <a href={href} data-lines={lines.join(' ') || undefined} data-ms={videoMs ?? undefined} className={`${ROW} -outline-offset-2 transition-colors duration-150 hover:bg-surface hover:text-accent-text`}>
+      {said}
+    </a>
+  )
+}

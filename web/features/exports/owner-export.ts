@@ -13,7 +13,7 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
     durationMs: microsite.duration_ms,
     outline: outlineOf(microsite),
     transcript: microsite.transcript,
-    segments: microsite.segments,
+    segments: microsite.segments.map(({ heard: _, ...line }) => line),
     transcriptInfo: microsite.transcript_info,
     momentUrl: (ms) => momentAddress(page, ms),
   }

@@ -189,6 +189,55 @@ test('a corrected line changes the quotes that stand on it, and taking it back b
   await expect(section(page, 'Quotes').getByText('“We also need single sign on, and we will not approve anything without a security report.”')).toBeVisible()
 })
 
+test('a corrected transcript goes back to the analysis’ version, with its speakers and quotes, and that can be undone', async ({ page }) => {
+  const transcript = section(page, 'Transcript')
+  const before = await stored(page)
+  const line = before.segments.find(({ text }) => text.includes('single sign on, and we will not approve'))
+  if (!line) throw new Error('no such line')
+  await transcript.getByRole('button', { name: 'Edit transcript' }).click()
+  await expect(transcript.getByRole('button', { name: 'Back to the analysis’ version' }), 'nothing to go back from').toHaveCount(0)
+  await transcript.getByLabel('Words at 1:25').fill(line.text.replace('single sign on', 'SSO'))
+  await transcript.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('One line corrected.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Dana' }).click()
+  await page.getByLabel('New name of Dana').fill('Dana Field')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Dana is now called Dana Field.', { exact: true })).toBeVisible()
+  await expect(transcript.getByText('Edited', { exact: true })).toBeVisible()
+  const corrected = await stored(page)
+  await transcript.getByRole('button', { name: 'Edit transcript' }).click()
+  await transcript.getByRole('button', { name: 'Back to the analysis’ version' }).click()
+  await expect(page.getByText('Transcript: the analysis’ version again.', { exact: true })).toBeVisible()
+  await expect(section(page, 'Quotes').getByText('“We also need single sign on, and we will not approve anything without a security report.”')).toBeVisible()
+  await expect(transcript.getByText('Edited', { exact: true })).toHaveCount(0)
+  const { segments, transcript: text, gpt_quotes } = await stored(page)
+  expect({ segments, text, gpt_quotes }).toEqual({ segments: before.segments, text: before.transcript, gpt_quotes: before.gpt_quotes })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
+  expect((await stored(page)).segments).toEqual(corrected.segments)
+})
+
+for (const [name, what, row, field] of [
+  ['Quotes', 'quotes', 'quote', 'quotes'],
+  ['Important Points', 'important points', 'important point', 'important_points'],
+] as const) {
+  test(`${name}: an edited list goes back to the analysis’ version`, async ({ page }) => {
+    const list = section(page, name)
+    const before = await list.innerText()
+    await list.getByRole('button', { name: `Edit ${what}` }).click()
+    await list.getByRole('button', { name: `Remove ${row} 1` }).click()
+    await list.getByRole('button', { name: 'Save' }).click()
+    await expect(list.getByText('Edited', { exact: true })).toBeVisible()
+    await expect(page.getByText(`${name} saved.`, { exact: true })).toBeVisible()
+    expect((await stored(page))[field]).not.toBeNull()
+    await list.getByRole('button', { name: `Edit ${what}` }).click()
+    await list.getByRole('button', { name: 'Back to the analysis’ version' }).click()
+    await expect(page.getByText(`${name}: the analysis’ version again.`, { exact: true })).toBeVisible()
+    await expect.poll(() => list.innerText()).toBe(before)
+    expect((await stored(page))[field]).toBeNull()
+  })
+}
+
 test('words that the server refuses are not lost', async ({ page }) => {
   const summary = section(page, 'Summary')
   await page.route('**/api/microsites/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 /** An entry with the moment it stands on: times in ms, `segment_ids` name lines of the transcript, `url` leads there. */
 const fileItemSchema = z.strictObject({
@@ -34,7 +34,7 @@ export const micrositeFileSchema = z.strictObject({
     /** Null: nothing is known of it. */
     info: transcriptInfoSchema.nullable(),
     text: z.string().nullable(),
-    segments: z.array(segmentSchema),
+    segments: z.array(shownSegmentSchema),
   }),
 })
 export type MicrositeFile = z.infer<typeof micrositeFileSchema>

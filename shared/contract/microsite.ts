@@ -122,9 +122,9 @@ export const segmentEditSchema = z.object({
 export type SegmentEdit = z.output<typeof segmentEditSchema>
 
 /**
- * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary` and the lists null means "back to the
- * analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines of the
- * transcript, and as a quote it must be their words.
+ * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
+ * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
+ * of the transcript, and as a quote it must be their words.
  */
 export const micrositeEditSchema = z
   .strictObject({
@@ -142,7 +142,7 @@ export const micrositeEditSchema = z
     action_points: editedList,
     important_points: editedList,
     todo_list: editedList,
-    segments: z.array(segmentEditSchema).max(5000),
+    segments: z.array(segmentEditSchema).max(5000).nullable(),
     /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
   })

@@ -3,7 +3,7 @@ import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
 import { functionErrorSchema } from './api-error.ts'
 import { brandingSchema } from './branding.ts'
 import { evidenceItemSchema } from './microsite.ts'
-import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
 
@@ -120,7 +120,7 @@ export const sharedMicrositeSchema = z.object({
   /** The course of the call, shown with the transcript. */
   chapters: items,
   transcript: z.string().nullable(),
-  segments: z.array(segmentSchema),
+  segments: z.array(shownSegmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),
   branding: brandingSchema,
 })

@@ -14,8 +14,13 @@ export const segmentSchema = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
+  /** What the owner changed of the line, as it was heard. The owner's alone: recipients and exports don't get it. */
+  heard: z.object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() }).partial().optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>
+
+/** A line as recipients and exports get it. */
+export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 
 /** Where a transcript came from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
 const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sphinx', 'none'] as const

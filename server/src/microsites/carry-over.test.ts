@@ -61,7 +61,7 @@ test('two speakers can change names with one another', () => {
 
 test('an edited line loses the engine’s words, because they are no longer its own, and keeps its times', () => {
   const [line] = editTranscript(SEGMENTS, { segments: [{ id: 's1', text: 'I will send the contract by Friday.' }] })
-  expect(line).toEqual({ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'I will send the contract by Friday.' })
+  expect(line).toEqual({ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'I will send the contract by Friday.', heard: { text: SEGMENTS[0]?.text, words: SEGMENTS[0]?.words } })
   expect(editTranscript(SEGMENTS, { segments: [{ id: 's1', speaker: 'Ana' }] })[0]?.words).toHaveLength(1)
 })
 

@@ -1,18 +1,19 @@
 import type { MicrositeEdit, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { editLine, heardLine } from '@callfolio/shared/edit-line.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * The transcript with the owner's corrections.
+ * The transcript with the owner's corrections, or without any: as it was heard.
  * @returns the segments themselves when nothing of them is edited.
  * @throws AppError invalid_request for a line or a speaker that is not there.
  */
 export function editTranscript(segments: readonly Segment[], { segments: edits = [], rename_speaker: rename }: Pick<MicrositeEdit, 'segments' | 'rename_speaker'>): readonly Segment[] {
-  if (edits.length === 0 && !rename) return segments
-  const edited = editLines(segments, edits)
+  if (edits?.length === 0 && !rename) return segments
+  const edited = edits === null ? segments.map(heardLine) : editLines(segments, edits)
   if (!rename) return edited
   if (!edited.some(({ speaker }) => speaker === rename.from)) throw new AppError('invalid_request', `There is no speaker called “${rename.from}”.`)
-  return edited.map((segment) => (segment.speaker === rename.from ? { ...segment, speaker: rename.to } : segment))
+  return edited.map((segment) => (segment.speaker === rename.from ? editLine(segment, { speaker: rename.to }) : segment))
 }
 
 function editLines(segments: readonly Segment[], edits: readonly SegmentEdit[]): Segment[] {
@@ -20,11 +21,4 @@ function editLines(segments: readonly Segment[], edits: readonly SegmentEdit[]):
   const known = new Set(segments.map(({ id }) => id))
   if (edits.some(({ id }) => !known.has(id))) throw new AppError('invalid_request', 'There is no such line in the transcript.')
   return segments.map((segment) => editLine(segment, byId.get(segment.id)))
-}
-
-function editLine(segment: Segment, { text = segment.text, speaker = segment.speaker }: Partial<SegmentEdit> = {}): Segment {
-  if (text === segment.text) return { ...segment, speaker }
-  // The engine's words and their confidence are of its own text; the line's times stay.
-  const { words: _, ...line } = segment
-  return { ...line, text, speaker }
 }

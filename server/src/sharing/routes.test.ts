@@ -117,7 +117,7 @@ describe('sharing over HTTP', () => {
       actionPoints: ['Mine'],
       gptActionPoints: ['Theirs'],
       transcript: 'Ann: Hello',
-      segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello', words: [{ text: 'Hello', start_ms: 0, end_ms: 500 }] }],
+      segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello', words: [{ text: 'Hello', start_ms: 0, end_ms: 500 }], heard: { speaker: 'Bob' } }],
       transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
       durationMs: 2000,
       createdAt: now,
@@ -155,11 +155,12 @@ describe('sharing over HTTP', () => {
   test('a draft keeps its words, because the doubtful ones are marked', async () => {
     const word = { text: 'Hello', start_ms: 0, end_ms: 500, confidence: 0.2 }
     siteId = await insertSite({
-      segments: [{ id: 's1', start_ms: 0, end_ms: 500, speaker: null, text: 'Hello', words: [word] }],
+      segments: [{ id: 's1', start_ms: 0, end_ms: 500, speaker: null, text: 'Hello', words: [word], heard: { speaker: 'Bob' } }],
       transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
     })
     const { body } = await open((await createdLink()).token)
     expect(body).toMatchObject({ microsite: { segments: [{ words: [word] }] } })
+    expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
   test('a recipient sees the marks of unproven numbers, and the chapters where the transcript is shown', async () => {

@@ -56,8 +56,8 @@ function toItem({ text, speaker, moment, unproven }: OutlineItem): EvidenceItem 
   return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds], ...(unproven && { unproven: [...unproven] }) }
 }
 
-/** Words are many; only a draft's doubtful ones are marked on the page. */
+/** What the owner corrected is not a recipient's to know. Words are many; only a draft's doubtful ones are marked on the page. */
 function shownSegments({ segments, transcriptInfo }: OwnedMicrosite): Segment[] {
-  if (transcriptInfo?.draft) return segments ?? []
-  return (segments ?? []).map(({ words: _, ...segment }) => segment)
+  const lines = (segments ?? []).map(({ heard: _, ...line }) => line)
+  return transcriptInfo?.draft ? lines : lines.map(({ words: _, ...line }) => line)
 }

@@ -15,6 +15,11 @@ export function typeInto(draft: TranscriptDraft, id: string, typed: TypedLine): 
   return new Map(draft).set(id, { ...draft.get(id), ...typed })
 }
 
+/** Whether a line says something else, or by somebody else, than was heard. */
+export function isCorrected(segments: readonly Segment[]): boolean {
+  return segments.some(({ heard }) => heard)
+}
+
 /** What was changed of the lines. An emptied line keeps its words: a transcript can be wrong, but has no gaps. */
 export function lineEdits(segments: readonly Segment[], draft: TranscriptDraft): SegmentEdit[] {
   return segments.flatMap(({ id, text, speaker }) => {

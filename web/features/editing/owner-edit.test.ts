@@ -49,7 +49,14 @@ test('a line with other words has lost the engine’s words, one with another sp
   const words = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }] }).segments[0]
   expect(words).toMatchObject({ text: 'We want it.', speaker: 'Ann' })
   expect(words).not.toHaveProperty('words')
-  expect(applyEdit(SITE, { segments: [{ id: 's1', speaker: 'Bob' }] }).segments[0]).toEqual({ ...SITE.segments[0], speaker: 'Bob' })
+  expect(applyEdit(SITE, { segments: [{ id: 's1', speaker: 'Bob' }] }).segments[0]).toEqual({ ...SITE.segments[0], speaker: 'Bob', heard: { speaker: 'Ann' } })
+})
+
+test('a transcript that went back to the analysis’ version can have its corrections again', () => {
+  const site = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }, { id: 's2', speaker: 'Bob' }] })
+  const after = applyEdit(site, { segments: null })
+  expect(after).toEqual(SITE)
+  expect(applyEdit(after, undoOf(site, { segments: null }, after))).toEqual(site)
 })
 
 test('taking a transcript’s correction back brings back the quote that lost its words', () => {

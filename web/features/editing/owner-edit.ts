@@ -1,5 +1,5 @@
 import type { ListEntry, Microsite, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { editLine, heardLine } from '@callfolio/shared/edit-line.ts'
 
 /** The sections whose edited version lives beside the analysis' one. */
 export type EditedField = 'summary' | ListField
@@ -7,18 +7,17 @@ export type ListField = 'quotes' | 'action_points' | 'important_points' | 'todo_
 
 /** What an owner changes of a microsite; null for a section: back to the analysis' version. */
 export type OwnerEdit = Partial<Pick<Microsite, 'title' | 'description' | 'tags' | EditedField>> & {
-  segments?: SegmentEdit[]
+  segments?: SegmentEdit[] | null
   rename_speaker?: { from: string; to: string }
 }
 
 /** The microsite as it will be, to be shown until the server's answer is there. */
 export function applyEdit(site: Microsite, { segments: lines = [], rename_speaker: rename, ...fields }: OwnerEdit): Microsite {
-  const byId = new Map(lines.map((line) => [line.id, line]))
+  const byId = new Map(lines?.map((line) => [line.id, line]))
   const named = (speaker: string | null) => (rename !== undefined && speaker === rename.from ? rename.to : speaker)
   const segments = site.segments.map((segment) => {
-    const edited = editLine(segment, byId.get(segment.id))
-    const speaker = named(edited.speaker)
-    return edited === segment && speaker === segment.speaker ? segment : { ...edited, speaker }
+    const edited = lines === null ? heardLine(segment) : editLine(segment, byId.get(segment.id))
+    return editLine(edited, { speaker: named(edited.speaker) })
   })
   const renamed = (entries: ListEntry[] | null) =>
     entries?.map((entry) => (typeof entry === 'string' || entry.speaker === undefined ? entry : { ...entry, speaker: named(entry.speaker) })) ?? null
@@ -44,22 +43,16 @@ export function applyEdit(site: Microsite, { segments: lines = [], rename_speake
  * @param before the microsite it was made of. @param after what it became; quotes that lost their words come back too.
  */
 export function undoOf(before: Microsite, edit: OwnerEdit, after: Microsite): OwnerEdit {
-  const { segments: lines, rename_speaker: rename, ...fields } = edit
+  const { segments: lines = [], rename_speaker: rename, ...fields } = edit
   const undo: OwnerEdit = {}
   for (const field of Object.keys(fields) as (keyof typeof fields)[]) Object.assign(undo, { [field]: before[field] })
-  if (!lines && !rename) return undo
-  const changed = new Set(lines?.map(({ id }) => id))
+  if (lines?.length === 0 && !rename) return undo
+  const changed = new Set((lines ?? before.segments.filter(({ heard }) => heard)).map(({ id }) => id))
   undo.segments = before.segments
     .filter(({ id, speaker }) => changed.has(id) || (rename !== undefined && speaker === rename.from))
     .map(({ id, text, speaker }) => ({ id, text, speaker }))
   if (shownQuotes(after).length < shownQuotes(before).length) undo.quotes = shownQuotes(before)
   return undo
-}
-
-function editLine(segment: Segment, { text = segment.text, speaker = segment.speaker }: Partial<SegmentEdit> = {}): Segment {
-  if (text === segment.text) return speaker === segment.speaker ? segment : { ...segment, speaker }
-  const { words: _, ...line } = segment
-  return { ...line, text, speaker }
 }
 
 function shownQuotes({ quotes, gpt_quotes }: Microsite): ListEntry[] {

@@ -14,7 +14,7 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
     outline: outlineOf(microsite),
     chapters: chaptersOf(microsite.chapters),
     transcript: microsite.transcript,
-    segments: microsite.segments,
+    segments: microsite.segments.map(({ heard: _, ...line }) => line),
     transcriptInfo: microsite.transcript_info,
     momentUrl: (ms) => momentAddress(page, ms),
   }

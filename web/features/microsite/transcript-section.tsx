@@ -1,7 +1,7 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { chaptersOf } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../editing/edit-button.tsx'
-import type { TranscriptDraft } from '../editing/line-edits.ts'
+import { isCorrected, type TranscriptDraft } from '../editing/line-edits.ts'
 import { TranscriptEditor } from '../editing/transcript-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { AddTranscriptButton } from '../transcript-source/add-transcript-button.tsx'
@@ -29,6 +29,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       title="Transcript"
       filled={segments.length > 0 || Boolean(transcript)}
       status={site.status}
+      edited={isCorrected(segments)}
       empty={
         <>
           <p>{info?.notice ?? 'There is no transcript of this call.'}</p>

@@ -1,0 +1,24 @@
+import type { SegmentEdit } from './contract/microsite.ts'
+import type { Segment } from './contract/transcript.ts'
+
+/**
+ * A line with an owner's change. What was heard is kept beside what differs from it, and only as long as it differs.
+ * @returns the line itself when nothing of it changes.
+ */
+export function editLine(segment: Segment, { text = segment.text, speaker = segment.speaker }: Partial<SegmentEdit> = {}): Segment {
+  if (text === segment.text && speaker === segment.speaker) return segment
+  // The engine's words and their confidence are of its own text; the line's times stay.
+  const { words, ...original } = heardLine(segment)
+  const timed = words && { words }
+  const sameText = text === original.text
+  const heard = { ...(!sameText && { text: original.text, ...timed }), ...(speaker !== original.speaker && { speaker: original.speaker }) }
+  return { ...original, text, speaker, ...(sameText && timed), ...(Object.keys(heard).length > 0 && { heard }) }
+}
+
+/** A line as it was heard, before any change of its owner's; the line itself when there was none. */
+export function heardLine(segment: Segment): Segment {
+  if (!segment.heard) return segment
+  const { heard, ...line } = segment
+  const { text = line.text, speaker = line.speaker, words } = heard
+  return { ...line, text, speaker, ...(words && { words }) }
+}

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { LIVE_STATUSES } from './held-plan.ts'
 
 type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
 
@@ -55,11 +56,8 @@ export function createPaymentsRepo(db: Database) {
 
     /** A user's subscriptions that have not ended. */
     async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
-      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, LIVE)))
+      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, LIVE_STATUSES)))
     },
   }
 }
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
-
-/** The provider still bills these, or will when they are paid. */
-const LIVE = ['active', 'past_due', 'unpaid', 'paused']

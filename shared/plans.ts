@@ -29,7 +29,7 @@ export const PLANS: Record<PlanId, Plan> = {
     pitch: 'For trying it on your next calls',
     monthlyPrice: 0,
     limits: { micrositesPerMonth: 3, tags: 3, videoSeconds: 1200 },
-    extras: ['Search and filter', 'PDF export with a watermark'],
+    extras: ['Search and filter', 'PDF export with a watermark', 'Subtitle and JSON export'],
     available: true,
   },
   pro: {
@@ -38,7 +38,7 @@ export const PLANS: Record<PlanId, Plan> = {
     pitch: 'For reps who follow up every call',
     monthlyPrice: 29,
     limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null },
-    extras: ['Full search, transcripts included', 'Notion and Word export', 'No watermark'],
+    extras: ['Full search, transcripts included', 'Notion and Word export', 'Google Docs copy', 'No watermark'],
     available: true,
   },
   team: {

@@ -78,8 +78,10 @@ test('prices are told by the month and by the year, with what the year saves', a
   await expect(page).toHaveTitle('Pricing · Callfolio')
   await expect(card(page, 'Starter')).toContainText('$0 per month')
   await expect(card(page, 'Starter')).toContainText('3 microsites per month')
+  await expect(card(page, 'Starter')).toContainText('Subtitle and JSON export')
   await expect(card(page, 'Premium')).toContainText('$29 per month')
   await expect(card(page, 'Premium')).toContainText('Most Popular')
+  await expect(card(page, 'Premium')).toContainText('Google Docs copy')
   await expect(card(page, 'Teams')).toContainText('$100 per month')
   await expect(card(page, 'Teams').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
   await expect(page.getByText('Save 30%')).toBeVisible()
@@ -235,9 +237,9 @@ test('without a contact address the form is announced, not offered', async ({ pa
 test('the legal pages are reached from the footer and say what the product does', async ({ page }) => {
   await page.goto(server.url)
   const facts: [string, (string | RegExp)[]][] = [
-    ['Terms of Service', ['Enforced July 7th 2025', 'card payment provider', 'children under 13', 'Notion export and Word export', 'third-party AI providers', 'no third party takes part']],
-    ['Terms of Use', ['Enforced July 7th 2025', 'lasts 1 hour', 'It does not show the video unless you choose to.', 'No account is asked for', 'contact form on the website']],
-    ['Privacy Policy', ['last 1 hour', 'card payment provider', 'not for children under 13', 'no third party takes part', 'No advertising and no trackers']],
+    ['Terms of Service', ['Enforced July 7th 2025', 'card payment provider', 'children under 13', 'Notion export, Word export, the Google Docs copy, search in transcripts', 'the plan stays for 14 days', 'third-party AI providers', 'no third party takes part']],
+    ['Terms of Use', ['Enforced July 7th 2025', 'lasts 1 hour', 'It does not show the video unless you choose to.', 'No account is asked for', 'SRT, VTT and JSON', 'Notion export and the Google Docs copy', 'contact form on the website']],
+    ['Privacy Policy', ['last 1 hour', 'card payment provider', 'not for children under 13', 'no third party takes part', 'No advertising and no trackers', 'ids of you as a customer', 'your payment is awaited', 'a folder of the operator’s']],
   ]
   for (const [name, texts] of facts) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()

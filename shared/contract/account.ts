@@ -10,6 +10,10 @@ export const subscriptionSchema = z.object({
   plan_id: planIdSchema,
   status: z.string(),
   current_period_end: z.iso.datetime().nullable(),
+  /** True when it is what the caller pays for; false when the operator gives it, to them or to everybody. */
+  paid: z.boolean(),
+  /** True while something that the caller pays for goes on, this or another beside it, its payments failing perhaps. */
+  billed: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

@@ -2,14 +2,17 @@ import { useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { SitePage } from '../features/marketing/site-page.tsx'
+import { canBuy } from '../features/pricing/can-buy.ts'
 import { readChoice } from '../features/pricing/plan-choice.ts'
 import { PlanTable } from '../features/pricing/plan-table.tsx'
+import { useVisitor } from '../features/session/use-visitor.ts'
 import { PageDescription } from '../ui/page-description.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** /pricing: the plans; with a choice in the address for who chose before signing in. */
 export function PricingScreen() {
   const choice = readChoice(useSearchParams()[0])
+  const { subscription } = useVisitor()
   return (
     <SitePage>
       <PageTitle>Pricing</PageTitle>
@@ -18,7 +21,7 @@ export function PricingScreen() {
         <div className="grid gap-3">
           <h1 className="text-40 font-semibold tracking-[-0.03em]">Pricing</h1>
           <p className="max-w-[40rem] text-17 text-muted">
-            {choice
+            {choice && canBuy(PLANS.pro, subscription)
               ? `You chose ${PLANS.pro.name}, billed ${choice.period}. One more click takes you to the checkout.`
               : 'Start free. Pay when a month has more calls than the free plan.'}
           </p>

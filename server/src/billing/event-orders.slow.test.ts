@@ -32,7 +32,7 @@ test.each([0, 1, 2, 3, 4])('every order of a subscription’s five events that b
     events.push(...world.change(sub.id, { cancelAtPeriodEnd: true }), ...world.end(sub.id))
     const twice = [first, ...order].toSpliced((round * 7) % 6, 0, round % 5)
     await server.deliver(twice.map((index) => events[index]!))
-    expect(await server.subscriptionOf(person), `in the order ${twice.join()}`).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'canceled', current_period_end: endOf(sub.periodEnd) })
+    expect(await server.subscriptionOf(person), `in the order ${twice.join()}`).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'canceled', current_period_end: endOf(sub.periodEnd), paid: true, billed: false })
   })
   await Promise.all(rounds)
 })

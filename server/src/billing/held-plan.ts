@@ -24,9 +24,18 @@ export function isInForce({ status, currentPeriodEnd, from }: HeldPlan, now: Dat
   return (status === 'canceled' || status === 'past_due') && lasts(0)
 }
 
+/** The provider still bills these, or will when they are paid. */
+export const LIVE_STATUSES = ['active', 'past_due', 'unpaid', 'paused']
+
+/** True when the provider bills it, or will when it is paid: it is not over. */
+export function isBilled({ status, from }: HeldPlan): boolean {
+  return from === 'provider' && LIVE_STATUSES.includes(status)
+}
+
 /**
- * The one that counts: in force before over, the higher plan, then active before cancelled, then what lasts longest. What
- * the operator gave until a time that has passed is as if never given.
+ * The one that counts: in force before over, the higher plan, then active before cancelled, what is paid for before what is
+ * given (its end is when it is billed next), then what lasts longest. What the operator gave until a time that has passed
+ * is as if never given.
  */
 export function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
   const known = held.filter((plan) => plan.from === 'provider' || isInForce(plan, now))
@@ -35,7 +44,7 @@ export function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
 }
 
 function rank(plan: HeldPlan, now: Date): number[] {
-  return [Number(isInForce(plan, now)), PLAN_IDS.indexOf(plan.planId), Number(plan.status === 'active'), plan.currentPeriodEnd?.getTime() ?? Infinity]
+  return [Number(isInForce(plan, now)), PLAN_IDS.indexOf(plan.planId), Number(plan.status === 'active'), Number(plan.from === 'provider'), plan.currentPeriodEnd?.getTime() ?? Infinity]
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { LIVE_STATUSES } from './held-plan.ts'
 
 type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
 
@@ -54,13 +55,10 @@ export function createPaymentsRepo(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** A user's subscriptions that have not ended. */
+    /** A user's subscriptions that have not ended; one that waits for its first payment would begin with it. */
     async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
-      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, LIVE)))
+      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, ['incomplete', ...LIVE_STATUSES])))
     },
   }
 }
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
-
-/** The provider still bills these, or will when they are paid. */
-const LIVE = ['incomplete', 'active', 'past_due', 'unpaid', 'paused']

@@ -64,3 +64,27 @@ test('of several the best counts, and who gave it does not', async () => {
   expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('canceled', LATER)]), 'u')).toMatchObject({ currentPeriodEnd: LATER })
   expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('unpaid', LATER)]), 'u')).toMatchObject({ status: 'unpaid' })
 })
+
+test('who pays beside what they are given is told what they pay for, as far as it is the same', async () => {
+  const found = (held: HeldPlan[]) => findSubscription(depsOf(held), 'u')
+  expect(await found([given('pro'), paid('active')])).toMatchObject({ from: 'provider', currentPeriodEnd: LATER })
+  expect(await found([given('pro'), paid('canceled', LATER)]), 'what is given lasts longer').toMatchObject({ from: 'operator' })
+})
+
+test.each([
+  ['active', true],
+  ['past_due', true],
+  ['unpaid', true],
+  ['paused', true],
+  ['canceled', false],
+  ['incomplete', false],
+  ['incomplete_expired', false],
+])('billed with a subscription that is %s: %s, whatever is given beside it', async (status, billed) => {
+  expect(await findSubscription(depsOf([paid(status)]), 'u')).toMatchObject({ billed })
+  expect(await findSubscription(depsOf([given('team'), paid(status)]), 'u')).toMatchObject({ from: 'operator', billed })
+})
+
+test('nobody is billed for what the operator gives them or everybody', async () => {
+  expect(await findSubscription(depsOf([given('pro', LATER)]), 'u')).toMatchObject({ from: 'operator', billed: false })
+  expect(await findSubscription(depsOf([], 'pro'), 'u')).toMatchObject({ from: 'operator', billed: false })
+})

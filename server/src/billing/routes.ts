@@ -32,8 +32,11 @@ export function billingRoutes(deps: PlanDeps & PortalDeps & { authenticate: Auth
     const { userId } = c.var.caller
     const subscription = await findSubscription(deps, userId)
     if (!subscription) throw new AppError('PGRST116', 'No subscription found.')
-    const { planId, status, currentPeriodEnd } = subscription
-    return c.json({ user_id: userId, plan_id: planId, status, current_period_end: currentPeriodEnd?.toISOString() ?? null }, 200)
+    const { planId, status, currentPeriodEnd, from, billed } = subscription
+    return c.json(
+      { user_id: userId, plan_id: planId, status, current_period_end: currentPeriodEnd?.toISOString() ?? null, paid: from === 'provider', billed },
+      200,
+    )
   })
   router.openapi(portalRoute, async (c) => {
     const returnUrl = new URL('/dashboard?tab=settings', deps.origin(c)).href

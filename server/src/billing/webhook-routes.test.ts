@@ -28,6 +28,8 @@ test('what is bought counts as soon as its events have come, in either period', 
       plan_id: 'pro',
       status: 'active',
       current_period_end: new Date(Math.floor(sub.periodEnd / 1000) * 1000).toISOString(),
+      paid: true,
+      billed: true,
     })
   }
 })
@@ -81,8 +83,9 @@ test('what the operator gave and what is paid for leave each other alone', async
   const { sub, events } = buy()
   await server.deliver(events)
   await server.subscriptions.grant(person.userId, { planId: 'team', until: null }, new Date())
+  expect(await server.subscriptionOf(person), 'what is paid for goes on beside it').toMatchObject({ plan_id: 'team', paid: false, billed: true })
   await server.deliver(world.end(sub.id, 'payment_failed'))
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'team', status: 'active' })
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'team', status: 'active', paid: false, billed: false })
   await server.subscriptions.grant(person.userId, { planId: 'free', until: null }, new Date())
   await server.deliver(buy().events)
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })

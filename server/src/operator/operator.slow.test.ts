@@ -37,7 +37,7 @@ const told = async (...args: string[]) => (await command(...args)).text
 describe('the operator’s commands, while the server runs', () => {
   test('a plan is given and taken, and counts at once', async () => {
     expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(`${email} is given Premium until 2100-01-31.`)
-    expect((await person.send('GET', '/api/subscription')).body).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'active', current_period_end: '2100-01-31T23:59:59.999Z' })
+    expect((await person.send('GET', '/api/subscription')).body).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'active', current_period_end: '2100-01-31T23:59:59.999Z', paid: false, billed: false })
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
     expect(await told('plan', 'set', email, 'pro', '--until', '2020-01-31'), 'a day that has passed gives nothing').toContain('In force is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })

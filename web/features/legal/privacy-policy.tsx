@@ -45,7 +45,10 @@ export const PRIVACY_POLICY: LegalDocument = {
             <li>your e-mail address, the name you gave, and your time zone, because your month begins in it;</li>
             <li>your password, only as an argon2id hash, from which it can’t be read;</li>
             <li>when you last signed in, and for each session the browser it was opened with, until the session ends, at the latest after 30 days without use;</li>
-            <li>your plan, its state and the end of its period.</li>
+            <li>
+              your plan, its state and the end of its period; once you pay for one, also the payment provider’s ids of you as a customer and of your
+              subscription.
+            </li>
           </ul>
         </>
       ),
@@ -121,8 +124,8 @@ export const PRIVACY_POLICY: LegalDocument = {
       title: 'What is kept in your browser',
       content: (
         <p>
-          Your session, so that you stay signed in; a note of uploads that are not finished, so that they can go on after a reload; and the todos
-          you ticked. They stay in the storage of your browser, which you can empty at any time. There is one cookie: it remembers that you
+          Your session, so that you stay signed in; a note of uploads that are not finished, so that they can go on after a reload; the todos you
+          ticked; and, when you go to pay, a note that your payment is awaited, which counts for half an hour. They stay in the storage of your browser, which you can empty at any time. There is one cookie: it remembers that you
           unlocked a protected link, and is sent to that link’s page alone.
         </p>
       ),
@@ -130,7 +133,12 @@ export const PRIVACY_POLICY: LegalDocument = {
     {
       id: 'contact-form',
       title: 'Messages to us',
-      content: <p>What you write in the contact form is sent to the operator’s mailbox and used to answer you. It is not kept in the database.</p>,
+      content: (
+        <p>
+          What you write in the contact form is sent to the operator’s mailbox or, where the server sends no mail, put into a folder of the operator’s
+          on the server. It is used to answer you, and is not kept in the database.
+        </p>
+      ),
     },
     {
       id: 'removal',

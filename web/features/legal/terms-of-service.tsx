@@ -101,10 +101,17 @@ export const TERMS_OF_SERVICE: LegalDocument = {
           </p>
           <p>
             Payments go through a card payment provider, on its own page. We see that you paid, for which plan and until when; we never see the
-            number of your card. A plan is renewed at the end of its period until it is cancelled, and a cancelled plan stays in force until the
-            end of the period that was paid.
+            number of your card. A plan is renewed at the end of its period until it is cancelled.
           </p>
-          <p>The premium features are Notion export and Word export, besides the larger limits.</p>
+          <p>
+            A cancelled plan stays in force until the end of the period that was paid. If the payment of that period failed, was disputed or went back
+            to you in full, the plan ends with its cancellation; a refund alone ends nothing. When a payment fails, the plan stays for 14 days while
+            the provider tries again.
+          </p>
+          <p>
+            The premium features are Notion export, Word export, the Google Docs copy, search in transcripts and files without a watermark, besides
+            the larger limits. What you made with a higher plan stays when a lower one follows.
+          </p>
         </>
       ),
     },

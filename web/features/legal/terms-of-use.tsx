@@ -99,9 +99,9 @@ export const TERMS_OF_USE: LegalDocument = {
       content: (
         <>
           <p>
-            An export is made in your browser from what the page shows. The {free.name} plan has the PDF export, with a watermark. Notion export and
-            Word export are premium features: they come with {pro.name}, without the watermark. “PDF” means a file made for printing, which your
-            browser prints or saves as PDF.
+            An export is made in your browser from what the page shows. The {free.name} plan has PDF, with a watermark, and SRT, VTT and JSON. Word
+            export, Notion export and the Google Docs copy are premium features: they come with {pro.name}, and so does PDF without the watermark.
+            “PDF” means a file made for printing, which your browser prints or saves as PDF.
           </p>
           <p>Plans are paid through a card payment provider; the Terms of Service say more.</p>
         </>

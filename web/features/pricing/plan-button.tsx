@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { useVisitor } from '../session/use-visitor.ts'
+import { canBuy, isIncluded } from './can-buy.ts'
 import type { BillingPeriod } from './plan-choice.ts'
 import { PortalButton } from './portal-button.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -16,7 +17,7 @@ interface PlanButtonProps {
   chosen: boolean
 }
 
-/** The button of a plan. Nobody is sold a plan that they have, or a second one beside it: that is what the portal is for. */
+/** The button of a plan. Nobody is sold a plan that they pay for, or a second one beside it: that is what the portal is for. */
 export function PlanButton({ plan, period, checkout, portal, chosen }: PlanButtonProps) {
   const { status, plan: current, subscription } = useVisitor()
   if (!plan.available) return <Idle>Coming Soon</Idle>
@@ -28,8 +29,8 @@ export function PlanButton({ plan, period, checkout, portal, chosen }: PlanButto
     )
   }
   if (portal.available && (plan.id === 'free' || subscription?.billed)) return <PortalButton portal={portal} />
-  if (plan.id === current?.id) return <Idle>Current Plan</Idle>
-  if (plan.id === 'free') return <Idle>Included</Idle>
+  if (plan.id === current?.id && !canBuy(plan, subscription)) return <Idle>Current Plan</Idle>
+  if (plan.id === 'free' || isIncluded(plan, current)) return <Idle>Included</Idle>
   const { buy, processing } = checkout
   return (
     <button

@@ -13,14 +13,19 @@ export async function readSubscription(api: ApiClient): Promise<Subscription | n
   }
 }
 
-/** A subscription that is over is no longer billed; one that never began was not. */
-const NOT_BILLED = new Set(['canceled', 'incomplete', 'incomplete_expired'])
-
 /** Without an active subscription the plan is the one the server counts by: Starter, unless its operator gives more. */
-export function planOf(subscription: Subscription | null | undefined, usage: Usage | undefined): Pick<SubscriptionState, 'plan' | 'subscribed' | 'billed' | 'status' | 'periodEnd'> {
-  const paid = subscription && subscription.plan_id !== 'free' ? subscription : null
-  const status = paid?.status ?? null
-  const rest = { subscribed: status === 'active', billed: status !== null && !NOT_BILLED.has(status), status, periodEnd: paid?.current_period_end ?? null }
+export function planOf(
+  subscription: Subscription | null | undefined,
+  usage: Usage | undefined,
+): Pick<SubscriptionState, 'plan' | 'subscribed' | 'paid' | 'billed' | 'status' | 'periodEnd'> {
+  const held = subscription && subscription.plan_id !== 'free' ? subscription : null
+  const rest = {
+    subscribed: held?.status === 'active',
+    paid: held?.paid ?? false,
+    billed: subscription?.billed ?? false,
+    status: held?.status ?? null,
+    periodEnd: held?.current_period_end ?? null,
+  }
   if (subscription?.status === 'active') return { plan: PLANS[subscription.plan_id], ...rest }
   return { plan: subscription === undefined && usage === undefined ? null : PLANS[usage?.plan_id ?? 'free'], ...rest }
 }

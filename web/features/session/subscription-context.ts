@@ -5,13 +5,15 @@ import type { Plan } from '@callfolio/shared/plans.ts'
 export interface SubscriptionState {
   /** The plan in force; null while it is not known, and then nothing is blocked. */
   plan: Plan | null
-  /** A paid plan that is active. */
+  /** A plan above the free one that is active, paid for or given by the operator. */
   subscribed: boolean
-  /** A paid plan that goes on, its payments failing perhaps: it is changed in the billing portal, never bought anew. */
+  /** The plan is what the user pays for; false when the operator gives it. */
+  paid: boolean
+  /** Something the user pays for goes on, its payments failing perhaps: it is changed in the billing portal, never bought anew. */
   billed: boolean
-  /** The payment provider's word; null without a subscription. */
+  /** The payment provider's word, or active for what the operator gives; null without a plan above the free one. */
   status: string | null
-  /** When the paid period ends, ISO 8601; null without one. */
+  /** Until when it is paid or given, ISO 8601; null when that is not known, or for good. */
   periodEnd: string | null
   usage: Usage | undefined
   /** True until the first answer. */

@@ -32,7 +32,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       const before = queryClient.getQueryData<Reading>(SUBSCRIPTION_KEY)?.subscription
       // Another plan has another limit.
       if (before !== undefined && !sameState(before, subscription)) void queryClient.invalidateQueries({ queryKey: USAGE_KEY })
-      if (planOf(subscription, undefined).subscribed) endWaiting()
+      if (subscription?.billed) endWaiting()
       return { subscription, awaitsPayment: isPaymentAwaited(userId) }
     },
     enabled,

@@ -2,18 +2,25 @@ import { formatDay } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'
 
+interface PlanNoteProps {
+  /** False: this server has no billing portal. */
+  portal: boolean
+}
+
 /** What is out of the ordinary about a subscription; nothing for most. */
-export function PlanNote() {
-  const { status, plan, periodEnd, awaitsPayment } = useSubscription()
+export function PlanNote({ portal }: PlanNoteProps) {
+  const { status, plan, paid, periodEnd, awaitsPayment } = useSubscription()
   const lasts = plan !== null && plan.id !== 'free' && periodEnd !== null
   if (status === 'past_due' || status === 'unpaid') {
     return (
       <Banner tone="warning">
-        Your last payment failed. {lasts ? `${plan.name} stays until ${formatDay(periodEnd)} while it is tried again. ` : ''}Please check your card under Manage Billing.
+        Your last payment failed. {lasts ? `${plan.name} stays until ${formatDay(periodEnd)} while it is tried again. ` : ''}
+        {portal && 'Please check your card under Manage Billing.'}
       </Banner>
     )
   }
   if (status === 'canceled' && lasts) return <Banner>Your subscription is cancelled. {plan.name} stays until {formatDay(periodEnd)}.</Banner>
   if (awaitsPayment) return <Banner>If you have just paid: your plan changes here as soon as the payment is confirmed.</Banner>
+  if (status === 'active' && !paid && lasts) return <Banner>{plan.name} was given to you until {formatDay(periodEnd)}.</Banner>
   return null
 }

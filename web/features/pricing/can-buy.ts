@@ -1,13 +1,15 @@
-import { PLAN_IDS } from '@callfolio/shared/contract/account.ts'
-import type { Plan } from '@callfolio/shared/plans.ts'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { SubscriptionState } from '../session/subscription-context.ts'
+
+/** From the lowest to the highest. */
+const RANKS = Object.values(PLANS).map(({ id }) => id)
 
 /** What decides whether somebody is sold a plan. */
 export type Standing = Pick<SubscriptionState, 'plan' | 'paid' | 'billed' | 'periodEnd'>
 
 /** True when everything in a plan is in the higher one that somebody has. */
 export function isIncluded(plan: Plan, current: Plan | null): boolean {
-  return current !== null && PLAN_IDS.indexOf(plan.id) < PLAN_IDS.indexOf(current.id)
+  return current !== null && RANKS.indexOf(plan.id) < RANKS.indexOf(current.id)
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { DRAFT_NOTICE } from '../lib/draft-notice.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 import { Section } from './section.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
-
-const DRAFT = 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'
 
 /** Addresses name whole seconds: the line that begins within one is meant. */
 const SECOND_MS = 1000
@@ -20,7 +19,7 @@ export function Transcript({ microsite: { segments, transcript, transcript_info:
   return (
     <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:min-h-0 [&>section]:lg:grid-rows-[auto_auto_minmax(0,1fr)]">
       <Section title="Transcript" name="transcript">
-        {info?.draft ? <p className="text-13 text-muted">{info.notice ?? DRAFT}</p> : <span hidden />}
+        {info?.draft ? <p className="text-13 text-muted">{info.notice ?? DRAFT_NOTICE}</p> : <span hidden />}
         <div
           data-transcript
           tabIndex={0}

@@ -62,7 +62,7 @@ function TranscriptForm({ id, onClose }: { id: string; onClose: () => void }) {
           Cancel
         </button>
         <button type="submit" disabled={request.isPending || text.trim() === ''} className={buttonClass()}>
-          {request.isPending ? 'Adding…' : 'Add transcript'}
+          {request.isPending ? 'Adding...' : 'Add transcript'}
         </button>
       </div>
     </form>

@@ -10,6 +10,9 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const landing = fileURLToPath(new URL('../../web/features/landing/pictures/', import.meta.url))
 /** What the landing page shows (web/features/landing/product-picture.tsx), in CSS pixels. */
 const SIZES = { wide: { width: 1280, height: 720 }, narrow: { width: 390, height: 560 } }
+/** What the README shows beside the microsite, in CSS pixels. */
+const DASHBOARD = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
 /** Sharp enough for text at twice the size; the largest stays below 150 KB. */
 const WEBP_QUALITY = 72
 
@@ -31,6 +34,21 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await writeFile(`${landing}microsite-${size}-${colorScheme}.webp`, await webpOf(page))
   }
 }
+
+await page.emulateMedia({ colorScheme: 'light' })
+await page.setViewportSize(DASHBOARD)
+await page.goto(`${server.url}/dashboard`)
+await page.getByRole('button', { name: /^Share / }).waitFor()
+await page.waitForTimeout(500)
+await page.screenshot({ path: `${docs}dashboard.png` })
+
+await page.getByRole('button', { name: /^Share / }).click()
+await page.getByRole('button', { name: '1 Day' }).click()
+const address = await page.getByLabel('Shareable link').inputValue()
+const visitor = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark' })
+await visitor.goto(address)
+await visitor.getByRole('heading', { level: 1 }).waitFor()
+await visitor.screenshot({ path: `${docs}shared-page.png` })
 await browser.close()
 await server.stop()
 

@@ -1,13 +1,39 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
+import { addMicrosites } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ DEFAULT_PLAN: 'free' })
 })
 test.afterAll(() => server.stop())
+
+const PASSWORD = 'correct horse'
+/** The links of mails, as far as an address shows; whether they are good is asked when they are used. */
+const MAILED = ['/auth/confirm?token_hash=h&type=signup', '/auth/confirm?token_hash=h&type=recovery', '/reset-password#access_token=a&refresh_token=r&type=recovery']
+
+/** Fills in the form of a newcomer. */
+async function fillSignUp(page: Page): Promise<void> {
+  await page.goto(`${server.url}/auth`)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('Full Name').fill('Ann')
+  await page.getByLabel('Email Address').fill(`${'long-'.repeat(10)}${crypto.randomUUID()}@example.org`)
+  for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+}
+
+/** Holds what a page asks for until it is let go. */
+async function hold(page: Page, url: string, method: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await held
+    await route.continue()
+  })
+  return letGo
+}
 
 for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing on any screen (${device})`, async ({ page }) => {
@@ -34,5 +60,65 @@ for (const [device, viewport] of DEVICES) {
     await page.goto(`${server.url}/microsite/none`)
     await expect(page.getByText('Microsite not found.')).toBeVisible()
     await expectAccessible(page, 'a microsite that is not there')
+  })
+
+  test(`axe finds nothing on the way in (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of MAILED) {
+      await page.goto(server.url + path)
+      await expect(page.getByRole('main').getByRole('button').last()).toBeVisible()
+      await expectAccessible(page, path)
+    }
+    await fillSignUp(page)
+    await expectAccessible(page, 'the form of a newcomer')
+    await page.route('**/auth/v1/signup*', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ json: ((await reply.json()) as { user: unknown }).user })
+    })
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
+    await expectAccessible(page, 'an address that has to be verified')
+
+    await page.unroute('**/auth/v1/signup*')
+    const showDashboard = await hold(page, '**/assets/dashboard-screen-*.js', 'GET')
+    await fillSignUp(page)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+    await expectAccessible(page, 'an account that is ready')
+    showDashboard()
+    await expect(page).toHaveURL(`${server.url}/dashboard`)
+    await addMicrosites(page, ['Acme call'])
+    await page.reload()
+    await page.getByLabel('Search microsites').fill('nobody said this')
+    await expect(page.getByText('No microsites match')).toBeVisible()
+    await expectAccessible(page, 'a list without matches')
+
+    await page.route('**/assets/upload-screen-*.js', (route) => route.abort())
+    await page.getByRole('main').getByRole('link', { name: /^Upload/ }).click()
+    await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+    await expectAccessible(page, 'a broken screen')
+  })
+
+  test(`axe finds nothing from the chosen recording to its microsite (${device})`, async ({ page }, testInfo) => {
+    await page.setViewportSize(viewport)
+    await signUpInBrowser(page, server.url)
+    await page.goto(`${server.url}/upload`)
+    const video = page.locator('input[type=file][accept^="video"]')
+    await video.setInputFiles(await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'))
+    await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
+    await expectAccessible(page, 'a video that is too long')
+    await page.getByRole('button', { name: 'Choose another video' }).click()
+
+    await video.setInputFiles(SAMPLE.video)
+    await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+    await expect(page.getByRole('button', { name: 'Remove captions' })).toBeVisible()
+    await expectAccessible(page, 'a chosen recording')
+    const send = await hold(page, '**/*', 'PATCH')
+    await page.getByRole('button', { name: 'Create Microsite' }).click()
+    await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
+    await expectAccessible(page, 'an upload')
+    send()
+    await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page, 'a microsite that is ready')
   })
 }

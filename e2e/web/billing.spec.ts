@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { startFakeStripe, type FakeStripe } from '../fakes/stripe.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -54,15 +54,6 @@ async function signUpSubscriber(page: Page) {
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(badge(page, 'Premium')).toBeVisible()
   return sub
-}
-
-/** Has axe read a part of the page. What lies under a dialog is dimmed on purpose. */
-async function expectAccessible(page: Page, part: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), colorScheme).toEqual([])
-  }
 }
 
 test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({ page }) => {
@@ -192,10 +183,10 @@ test('a failed payment, a cancellation and its end are told where the plan stand
   await expect(currentPlan(page)).toContainText(/Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./)
   await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
   await expect(plans(page).getByRole('button', { name: /Get / }), 'the card is changed in the portal').toHaveCount(0)
-  await expectAccessible(page, '[role=dialog]')
+  await expectAccessible(page, 'the plans', { within: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await expect(plans(page)).toBeHidden()
-  await expectAccessible(page, 'main')
+  await expectAccessible(page, 'a failed payment', { within: 'main' })
 
   await deliver([...stripe.world.pay(sub.id), ...stripe.world.end(sub.id)])
   await page.reload()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Download, type Page } from 'playwright/test'
 import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -146,8 +146,7 @@ test('where the clipboard refuses, the rich text is there, selected', async ({ p
   await expect(text).toContainText('Marcus will send the list before the end of the week.')
   expect(await page.evaluate(() => getSelection()?.toString())).toContain(TITLE)
   expect(await text.getByRole('heading').first().evaluate((heading) => getComputedStyle(heading).fontWeight), 'with its looks').toBe('700')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible(page, 'the text to copy')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Export' }), 'the focus is back').toBeFocused()
 })
@@ -232,7 +231,7 @@ test.describe('on a shared page', () => {
   })
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing in the open menu, and it fits the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const { share_url } = await share(page, await openMicrosite(page, starter))
@@ -240,13 +239,8 @@ for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desk
       await page.goto(url)
       await page.getByRole('button', { name: 'Export' }).click()
       await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        // A menu belongs to its button, not to a landmark of the page.
-        const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${url}, ${colorScheme}`).toEqual([])
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      // A menu belongs to its button, not to a landmark of the page.
+      await expectAccessible(page, url, { without: ['region'] })
     }
   })
 }

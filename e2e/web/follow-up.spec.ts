@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -138,7 +138,7 @@ test('where the clipboard refuses, the text is selected and nothing says Copied'
   await expect(dialog(page).getByText('Copied', { exact: true })).toHaveCount(0)
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing in the draft, and nothing is wider than the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const micrositeId = await openMicrosite(page)
@@ -148,11 +148,7 @@ for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desk
     await dialog(page).getByRole('radio', { name: /^Brightwater / }).check()
     await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
     await dialog(page).getByText('New link', { exact: true }).click()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), colorScheme).toEqual([])
-    }
+    await expectAccessible(page, 'the draft')
     expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   })
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -278,17 +278,13 @@ test('the legal texts name the AI provider that is set up', async ({ page }) => 
   await connected.stop()
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing on the public pages (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const path of PUBLIC_PAGES) {
       await page.goto(server.url + path)
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${path}, ${colorScheme}`).toEqual([])
-      }
+      await expectAccessible(page, path)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { createLinkReplySchema, linkViewsSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -159,7 +159,7 @@ test('on paper there is no player', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const gate = (await share({ password: PASSWORD, asks_email: true })).share_url
@@ -170,12 +170,7 @@ for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desk
     ]
     for (const [what, open] of screens) {
       await open()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${what}, ${colorScheme}`).toEqual([])
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectAccessible(page, what)
     }
     const top = (name: string) => page.getByRole('heading', { name }).evaluate((element) => element.getBoundingClientRect().top)
     const player = await video(page).evaluate((element) => element.getBoundingClientRect())

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import { LINK_SECTIONS, linkListSchema, SHARE_PATHS, type CreateLink, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -98,6 +98,21 @@ test.describe('a new link', () => {
     await expect(share.getByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(share.getByLabel('Password of the link')).toBeHidden()
     expect(await links(page)).toMatchObject([{ has_password: false, asks_email: false, sections: null, with_video: false, label: null }])
+  })
+
+  test('begins open to all when it is made after another in the same dialog', async ({ page }) => {
+    const share = await openShareDialog(page)
+    await share.getByLabel('Label').fill('For the buyer')
+    await share.getByText('More options').click()
+    await share.getByRole('textbox', { name: 'Password' }).fill('open sesame')
+    await share.getByRole('button', { name: '1 Day' }).click()
+    await share.getByRole('button', { name: 'Create another link' }).click()
+    await expect(share.getByLabel('Label')).toHaveValue('')
+    await share.getByRole('button', { name: '3 Days' }).click()
+    await expect(share.getByRole('button', { name: 'Done' })).toBeVisible()
+    const made = await links(page)
+    expect(made.find(({ label }) => label === 'For the buyer')).toMatchObject({ has_password: true })
+    expect(made.find(({ label }) => label === null)).toMatchObject({ has_password: false })
   })
 
   test('is not made with a password that is too short or without a section', async ({ page }) => {
@@ -312,7 +327,7 @@ test('a link is managed by keyboard alone, and the focus comes back, also from a
   await expect(page.getByRole('heading', { name: "Sites You've Shared" })).toBeFocused()
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing in the screens of links, and nothing is wider than they are (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const long = `Quarterly review ${'x'.repeat(80)}`
@@ -320,11 +335,7 @@ for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desk
     addViews(id, [{ hoursAgo: 3, email: `${'long-'.repeat(30)}@acme.example`, sections: LINK_SECTIONS }])
     await page.reload()
     const clean = async (what: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`), `${what}, ${colorScheme}`).toEqual([])
-      }
+      await expectAccessible(page, what)
       const boxes = page.getByRole('dialog').or(page.locator('html'))
       for (const box of await boxes.all()) expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0)
     }

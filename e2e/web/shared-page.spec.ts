@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -219,19 +219,14 @@ test('on paper it is one column with the whole transcript and no invitation', as
   expect((await page.pdf()).length).toBeGreaterThan(10_000)
 })
 
-for (const [device, viewport] of [['phone', { width: 390, height: 844 }], ['desktop', { width: 1440, height: 900 }]] as const) {
+for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing, and nothing is wider than the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const expired = await share()
     expire(expired.id)
     for (const url of [(await share()).share_url, expired.share_url, `${server.url}/s/never-was-one`]) {
       await page.goto(url)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${url}, ${colorScheme}`).toEqual([])
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectAccessible(page, url)
     }
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Locator, type Page } from 'playwright/test'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
@@ -13,6 +13,16 @@ async function enter(page: Page): Promise<{ token: string; refreshToken: string 
   const reply = await page.request.post(`${server.url}/auth/v1/signup`, { data: { email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' } })
   const { access_token: token, refresh_token: refreshToken } = (await reply.json()) as { access_token: string; refresh_token: string }
   return { token, refreshToken }
+}
+
+/** Asks for a new password as somebody who forgot theirs. */
+async function requestReset(page: Page): Promise<Locator> {
+  await page.goto(`${server.url}/auth`)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByLabel('Email Address').fill('nobody@example.org')
+  await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+  return dialog
 }
 
 test('the form toggles between its two modes, shows passwords, and leads home and to the real legal pages', async ({ page }) => {
@@ -143,12 +153,30 @@ test('where mail is sent the reset says that it was', async ({ page }) => {
     const reply = await route.fetch()
     await route.fulfill({ json: { ...((await reply.json()) as object), sends_mail: true } })
   })
-  await page.goto(`${server.url}/auth`)
-  await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
-  await dialog.getByLabel('Email Address').fill('nobody@example.org')
-  await dialog.getByRole('button', { name: 'Send Reset Email' }).click()
+  const dialog = await requestReset(page)
   await expect(dialog.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+})
+
+test('that a reset email was sent is not said before it is known that the server sends mail', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/capabilities', async (route) => {
+    await held
+    await route.continue()
+  })
+  const dialog = await requestReset(page)
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(dialog.getByText('Password reset email sent!')).toBeHidden()
+  answer()
+  await expect(dialog.getByText('This server sends no mail.')).toBeVisible()
+  await expect(dialog.getByText('Password reset email sent!')).toBeHidden()
+})
+
+test('where it can’t be known whether mail is sent the reset claims neither', async ({ page }) => {
+  await page.route('**/api/capabilities', (route) => route.fulfill({ status: 400, json: { error: { code: 'invalid_request', message: 'No.' } } }))
+  const dialog = await requestReset(page)
+  await expect(dialog.getByText('or in the operator’s outbox where this server sends no mail.')).toBeVisible()
+  await expect(dialog.getByText('Password reset email sent!')).toBeHidden()
 })
 
 test('without tokens in its address the reset page says that the link is no good', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock, formatDay } from '../lib/format.ts'
+import { isLongTitle } from '../lib/long-title.ts'
 import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 import { oneLine, paragraphsOf } from './paragraphs.ts'
@@ -53,8 +54,6 @@ export interface ExportDocument {
   footer: string[]
 }
 
-/** Characters. */
-const LONG_TITLE = 90
 const DRAFT_NOTICE = 'The transcript is a draft made by a speech engine: it may be badly wrong.'
 
 /** Puts a microsite into the words and the order that all formats share. */
@@ -73,7 +72,7 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
   const title = oneLine(source.title) || 'Meeting Summary'
   return {
     title,
-    longTitle: title.length > LONG_TITLE,
+    longTitle: isLongTitle(title),
     facts: factsOf(source),
     description: paragraphsOf(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,

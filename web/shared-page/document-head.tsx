@@ -1,9 +1,7 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { formatClock, formatDay } from '../lib/format.ts'
+import { isLongTitle } from '../lib/long-title.ts'
 import { titleOf } from './title.ts'
-
-/** From here on a title is set smaller, so that it doesn't fill the screen. Characters. */
-const LONG_TITLE = 90
 
 /** Title, facts and description. */
 export function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
@@ -11,7 +9,7 @@ export function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return (
     <header className="grid grid-cols-1 gap-3 print:mb-8">
-      <h1 dir="auto" className={`text-28 font-semibold tracking-tight break-words ${title.length > LONG_TITLE ? '' : 'sm:text-40'}`}>{title}</h1>
+      <h1 dir="auto" className={`text-28 font-semibold tracking-tight break-words ${isLongTitle(title) ? '' : 'sm:text-40'}`}>{title}</h1>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
         <time dateTime={microsite.created_at}>{formatDay(microsite.created_at)}</time>
         {microsite.duration_ms !== null && <span>{formatClock(microsite.duration_ms)}</span>}

@@ -1,11 +1,10 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { DRAFT_NOTICE } from '../lib/draft-notice.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 import { Chapters } from './chapters.tsx'
 import type { PageContent } from './read-content.ts'
 import { Section } from './section.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
-
-const DRAFT = 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'
 
 /** Addresses name whole seconds: the line that begins within one is meant. */
 const SECOND_MS = 1000
@@ -23,7 +22,7 @@ export function Transcript({ microsite: { segments, transcript, transcript_info:
   return (
     <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col">
       <Section title="Transcript" name="transcript">
-        {info?.draft && <p className="text-13 text-muted">{info.notice ?? DRAFT}</p>}
+        {info?.draft && <p className="text-13 text-muted">{info.notice ?? DRAFT_NOTICE}</p>}
         <Chapters {...content} />
         <div
           data-transcript

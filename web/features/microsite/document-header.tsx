@@ -2,13 +2,11 @@ import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { countOf, formatClock, formatDay } from '../../lib/format.ts'
+import { isLongTitle } from '../../lib/long-title.ts'
 import { EditButton } from '../editing/edit-button.tsx'
 import { HeaderEditor, type HeaderDraft } from '../editing/header-editor.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { DocumentTags } from './document-tags.tsx'
-
-/** Beyond this a title is set smaller, so that it doesn't fill the screen. Characters. */
-const LONG_TITLE = 90
 
 /** Logo, title, facts, description and tags. */
 export function DocumentHeader({ microsite, logoUrl }: { microsite: Microsite; logoUrl: string | null }) {
@@ -46,7 +44,7 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
   ].filter((fact) => fact !== null)
   return (
     <>
-      <h1 dir="auto" className={`font-semibold tracking-tight text-balance break-words ${microsite.title.length > LONG_TITLE ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}>
+      <h1 dir="auto" className={`font-semibold tracking-tight text-balance break-words ${isLongTitle(microsite.title) ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}>
         {microsite.title}
       </h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">

@@ -2,6 +2,7 @@ import { Tooltip } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { DRAFT_NOTICE } from '../../lib/draft-notice.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { accentStyle } from '../../ui/accent-style.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,7 +18,6 @@ import { startTimeOf } from './start-time.ts'
 import { TimelineSheet } from './timeline-sheet.tsx'
 
 const WIDE = '(min-width: 64rem)'
-const DRAFT = 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'
 
 /** A microsite as its owner reads it: the text on the left, the recording and what is being said on the right. */
 export function MicrositeDocument({ microsite, children }: { microsite: Microsite; children?: ReactNode }) {
@@ -52,7 +52,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
               </aside>
               <div className="mt-6 grid max-w-[42rem] grid-cols-1 content-start gap-10 lg:mt-10">
                 {children}
-                {info?.draft && <Banner>{info.notice ?? DRAFT}</Banner>}
+                {info?.draft && <Banner>{info.notice ?? DRAFT_NOTICE}</Banner>}
                 <DocumentSections microsite={microsite} timelineOpen={timelineOpen} onToggleTimeline={toggleTimeline} />
               </div>
             </article>

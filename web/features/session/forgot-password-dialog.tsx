@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
@@ -5,10 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
-import { useCapabilities } from './use-capabilities.ts'
+import { CAPABILITIES } from './use-capabilities.ts'
 
 const SENT = 'Password reset email sent! Check your inbox.'
 const NO_MAIL = 'This server sends no mail. If the address has an account, the message with the link is in the operator’s outbox.'
+
+/** Where the server does not say what it does with mails. */
+const UNKNOWN = 'If the address has an account, the link is in its inbox, or in the operator’s outbox where this server sends no mail.'
 
 interface ForgotPasswordDialogProps {
   open: boolean
@@ -34,7 +38,7 @@ type Outcome = { tone: 'success' | 'info' | 'danger'; text: string }
 
 function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCancel: () => void }) {
   const { auth } = useServices()
-  const sendsMail = useCapabilities()?.sends_mail
+  const queryClient = useQueryClient()
   const [email, setEmail] = useState(initialEmail)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -43,10 +47,10 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
     event.preventDefault()
     if (email.trim() === '') return setOutcome({ tone: 'danger', text: AUTH_TEXTS.required })
     setBusy(true)
+    const capabilities = queryClient.ensureQueryData(CAPABILITIES).catch(() => null)
     const { error } = await auth.resetPasswordForEmail(email.trim(), { redirectTo: `${location.origin}/reset-password` })
+    setOutcome(error ? { tone: 'danger', text: `Error: ${sentenceFor(error)}` } : requestedOutcome((await capabilities)?.sends_mail))
     setBusy(false)
-    if (error) setOutcome({ tone: 'danger', text: `Error: ${sentenceFor(error)}` })
-    else setOutcome(sendsMail === false ? { tone: 'info', text: NO_MAIL } : { tone: 'success', text: SENT })
   }
   const done = outcome !== null && outcome.tone !== 'danger'
 
@@ -73,4 +77,10 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
       </div>
     </form>
   )
+}
+
+/** What to say of a request that was taken; that a mail was sent only where the server sends mail. */
+function requestedOutcome(sendsMail: boolean | undefined): Outcome {
+  if (sendsMail === undefined) return { tone: 'info', text: UNKNOWN }
+  return sendsMail ? { tone: 'success', text: SENT } : { tone: 'info', text: NO_MAIL }
 }

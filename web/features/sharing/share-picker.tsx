@@ -4,7 +4,7 @@ import { useCopy } from '../../lib/use-copy.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { ExistingLinks } from './existing-links.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { draftTerms, linkFields, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
+import { draftTerms, linkFields, OPEN_LINK, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
 import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort } from './link-terms.ts'
@@ -39,6 +39,12 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
     void copy(made.then(({ share_url }) => share_url))
   }
 
+  const beginAnother = () => {
+    create.reset()
+    edit(OPEN_LINK)
+    setUnfolded(false)
+  }
+
   if (create.data) {
     return (
       <NewLink
@@ -46,7 +52,7 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
         password={draft.password}
         copyState={state}
         onCopy={(url) => void copy(url)}
-        onAnother={() => create.reset()}
+        onAnother={beginAnother}
         onDone={onDone}
       />
     )

@@ -64,7 +64,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
           Cancel
         </button>
         <button type="submit" disabled={request.isPending || text.trim() === ''} className={buttonClass()}>
-          {request.isPending ? 'Adding…' : 'Add transcript'}
+          {request.isPending ? 'Adding...' : 'Add transcript'}
         </button>
       </div>
     </form>

@@ -33,7 +33,7 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
           Cancel
         </button>
         <button type="button" disabled={request.isPending} onClick={() => request.mutate({ source: engine.name }, { onSuccess: close })} className={buttonClass()}>
-          {request.isPending ? 'Starting…' : 'Transcribe again'}
+          {request.isPending ? 'Starting...' : 'Transcribe again'}
         </button>
       </div>
     </Dialog>

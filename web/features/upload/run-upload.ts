@@ -4,6 +4,13 @@ import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploader.ts'
 import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
 
+/** What an upload talks to. */
+export interface UploadDeps {
+  uploader: Uploader
+  api: ApiClient
+  journal: UploadJournal
+}
+
 export interface UploadRun {
   entry: UploadEntry
   /** Not needed once all bytes have arrived. */
@@ -17,7 +24,7 @@ export interface UploadRun {
  * Sends a recording and has its microsite made; the journal forgets it once the job is there.
  * @returns the job's id. @throws what the uploader and the API throw; the signal's reason when aborted.
  */
-export async function runUpload({ uploader, api, journal }: { uploader: Uploader; api: ApiClient; journal: UploadJournal }, run: UploadRun): Promise<string> {
+export async function runUpload({ uploader, api, journal }: UploadDeps, run: UploadRun): Promise<string> {
   const { entry, signal } = run
   const storagePath = entry.storagePath ?? (await send(uploader, run).catch((error: unknown) => forgetRefused(journal, entry, error)))
   run.onArrived()

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../microsites/use-microsite.ts'
 import { useAuth } from '../session/auth-provider.tsx'
-import { runUpload } from './run-upload.ts'
-import { IDLE, problemOf, uploadReducer, type UploadState, type UploadSubject } from './upload-state.ts'
 import { refreshUnfinished } from './unfinished-query.ts'
+import { createUploadSender } from './upload-sender.ts'
+import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
 
 export interface UploadControls {
   state: UploadState
@@ -26,35 +26,17 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { user } = useAuth()
   const [state, dispatch] = useReducer(uploadReducer, IDLE)
-  const running = useRef<AbortController | null>(null)
+  const sender = useMemo(() => createUploadSender(services, dispatch), [services])
 
-  const pause = useCallback(() => running.current?.abort(), [])
+  const { pause } = sender
   const markShown = useCallback(() => dispatch({ type: 'shown' }), [])
-  const begin = useCallback(
-    (entry: UploadEntry, file: File | null, durationSeconds: number | null) => {
-      running.current?.abort()
-      const controller = new AbortController()
-      running.current = controller
-      const { signal } = controller
-      const subject: UploadSubject = { entryId: entry.id, fileName: entry.fileName, durationSeconds, withCaptions: entry.captions !== null }
-      dispatch({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize })
-      runUpload(services, {
-        entry,
-        file,
-        signal,
-        onSent: (sentBytes) => !signal.aborted && dispatch({ type: 'sent', sentBytes }),
-        onArrived: () => dispatch({ type: 'arrived' }),
-      })
-        .then(
-          (jobId) => dispatch({ type: 'started', jobId }),
-          (thrown: unknown) => running.current === controller && dispatch({ type: 'ended', problem: signal.aborted ? null : problemOf(thrown) }),
-        )
-        .finally(() => {
-          refreshUnfinished(queryClient)
-          refreshLists(queryClient)
-        })
-    },
-    [services, queryClient],
+  const begin = useCallback<UploadControls['begin']>(
+    (entry, file, durationSeconds) =>
+      void sender.begin(entry, file, durationSeconds).finally(() => {
+        refreshUnfinished(queryClient)
+        refreshLists(queryClient)
+      }),
+    [sender, queryClient],
   )
 
   // Whoever signs out takes their upload along; the journal keeps it for them.

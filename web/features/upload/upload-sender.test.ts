@@ -1,0 +1,50 @@
+import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { expect, test } from 'vitest'
+import { createUploadSender } from './upload-sender.ts'
+import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
+
+const entryOf = (name: string) => createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+const fileOf = (name: string) => new File(['x'], name)
+
+/** A sender whose uploads end when the test says so, and whose jobs bear the names of their recordings. */
+function createTab() {
+  const arrive: Record<string, () => void> = {}
+  let state: UploadState = IDLE
+  const unused = () => Promise.reject(new Error('not asked for here'))
+  const uploader = {
+    upload: ({ entry }: { entry: { fileName: string } }) =>
+      new Promise<{ storagePath: string }>((resolve) => (arrive[entry.fileName] = () => resolve({ storagePath: entry.fileName }))),
+    receivedBytes: unused,
+    discard: unused,
+  }
+  const api = createApiClient({
+    baseUrl: 'http://localhost',
+    getAccessToken: async () => 'token',
+    fetch: async (_url, init) => Response.json({ job_id: typeof init?.body === 'string' ? (JSON.parse(init.body) as { video_url: string }).video_url : '' }),
+  })
+  const sender = createUploadSender({ uploader, api, journal: createMemoryJournal() }, (event) => (state = uploadReducer(state, event)))
+  return { sender, arrive, state: () => state }
+}
+
+test('an upload is told from its first byte to its job', async () => {
+  const { sender, arrive, state } = createTab()
+  const sent = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), 60)
+  expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'a.mp4', durationSeconds: 60 } })
+  arrive['a.mp4']?.()
+  await sent
+  expect(state()).toMatchObject({ phase: 'started', jobId: 'a.mp4' })
+})
+
+test('an upload that another has taken the place of neither arrives nor starts as the other', async () => {
+  const { sender, arrive, state } = createTab()
+  const first = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), null)
+  const second = sender.begin(entryOf('b.mp4'), fileOf('b.mp4'), null)
+  arrive['a.mp4']?.()
+  await first
+  expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'b.mp4' } })
+  arrive['b.mp4']?.()
+  await second
+  expect(state()).toMatchObject({ phase: 'started', subject: { fileName: 'b.mp4' }, jobId: 'b.mp4' })
+})

@@ -102,12 +102,12 @@ test.describe('a new link', () => {
 
   test('begins open to all when it is made after another in the same dialog', async ({ page }) => {
     const share = await openShareDialog(page)
-    await share.getByLabel('Label').fill('For the buyer')
+    await share.getByLabel(/^Who is it for/).fill('For the buyer')
     await share.getByText('More options').click()
     await share.getByRole('textbox', { name: 'Password' }).fill('open sesame')
     await share.getByRole('button', { name: '1 Day' }).click()
     await share.getByRole('button', { name: 'Create another link' }).click()
-    await expect(share.getByLabel('Label')).toHaveValue('')
+    await expect(share.getByLabel(/^Who is it for/)).toHaveValue('')
     await share.getByRole('button', { name: '3 Days' }).click()
     await expect(share.getByRole('button', { name: 'Done' })).toBeVisible()
     const made = await links(page)

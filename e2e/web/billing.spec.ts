@@ -182,6 +182,7 @@ test('a failed payment, a cancellation and its end are told where the plan stand
   await page.reload()
   await expect(currentPlan(page)).toContainText(/Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./)
   await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
+  await expect(plans(page)).toBeVisible()
   await expect(plans(page).getByRole('button', { name: /Get / }), 'the card is changed in the portal').toHaveCount(0)
   await expectAccessible(page, 'the plans', { within: '[role=dialog]' })
   await page.keyboard.press('Escape')

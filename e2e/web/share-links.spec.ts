@@ -322,7 +322,7 @@ test('a link is managed by keyboard alone, and the focus comes back, also from a
   await expect(dialog(page, 'Manage link').getByRole('textbox', { name: 'Password' })).toBeFocused()
   await page.keyboard.press('Escape')
   await row(page).getByRole('button', { name: 'Delete' }).press('Enter')
-  await page.getByRole('button', { name: 'Delete link' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).press('Enter')
   await expect(page.getByText('No shared links found')).toBeVisible()
   await expect(page.getByRole('heading', { name: "Sites You've Shared" })).toBeFocused()
 })

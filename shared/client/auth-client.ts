@@ -1,16 +1,17 @@
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js'
 import { SESSION_KEY } from './session-key.ts'
 
 /**
- * The identity client of the web app: keeps its session in localStorage, refreshes it near its end and when the tab comes
- * back, and leaves the address bar alone (mailed links have pages of their own).
- * @param origin the server's origin, without a slash at the end.
+ * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
+ * leaves the address bar alone (mailed links have pages of their own).
+ * @param origin the server's address, without a slash at the end.
+ * @param storage where the session is kept; the web app's localStorage by default.
  */
-export function createAuthClient(origin: string): GoTrueClient {
+export function createAuthClient(origin: string, storage: SupportedStorage = globalThis.localStorage): GoTrueClient {
   return new GoTrueClient({
     url: `${origin}/auth/v1`,
     storageKey: SESSION_KEY,
-    storage: globalThis.localStorage,
+    storage,
     detectSessionInUrl: false,
     autoRefreshToken: true,
     persistSession: true,

@@ -1,0 +1,2 @@
+// What only Chrome and Edge have; everything else goes through webextension-polyfill.
+/// <reference types="chrome" />

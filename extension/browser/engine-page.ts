@@ -1,0 +1,21 @@
+let making: Promise<void> | null = null
+
+/**
+ * Makes sure that the engine listens. Call it in the background before a message to the engine.
+ * Where the browser has no offscreen pages the background is the engine.
+ */
+export async function wakeEngine(): Promise<void> {
+  // Types say it is always there; Firefox has none.
+  const offscreen = chrome.offscreen as typeof chrome.offscreen | undefined
+  if (offscreen === undefined || (await offscreen.hasDocument())) return
+  making ??= offscreen
+    .createDocument({
+      url: 'offscreen.html',
+      reasons: ['USER_MEDIA', 'DISPLAY_MEDIA'],
+      justification: 'Records the call and sends the recording while no window of the extension is open.',
+    })
+    .finally(() => {
+      making = null
+    })
+  await making
+}

@@ -1,0 +1,3 @@
+import { listenAs } from '../../browser/messages.ts'
+
+listenAs('engine', [])

@@ -7,6 +7,23 @@ import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
 const OWN_MACHINE = ['http://localhost/*', 'http://127.0.0.1/*']
 const ANY_SERVER = ['http://*/*', 'https://*/*']
 
+const PERMISSIONS = [
+  'storage',
+  // Runs the captions' script on a meeting's site, once the person has switched captions on there.
+  'scripting',
+  // Says that a microsite is ready while no window of the extension is open.
+  'notifications',
+  // Signs in with the web app: a window whose answer nobody but the extension receives.
+  'identity',
+]
+/** What Firefox doesn't know. */
+const CHROME_PERMISSIONS = [
+  // Picks, uploads and shares beside the page; Firefox has a sidebar without asking.
+  'sidePanel',
+  // The page that records and uploads while no window is open.
+  'offscreen',
+]
+
 export default defineConfig({
   srcDir: 'extension',
   outDir: 'extension/dist',
@@ -21,8 +38,7 @@ export default defineConfig({
   manifest: ({ browser, manifestVersion }) => ({
     name: BRAND.name,
     description: BRAND.tagline,
-    // scripting: runs the captions' script on a meeting's site, once the person has switched captions on there.
-    permissions: ['storage', 'scripting'],
+    permissions: browser === 'firefox' ? PERMISSIONS : [...PERMISSIONS, ...CHROME_PERMISSIONS],
     host_permissions: OWN_MACHINE,
     ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
     ...(browser === 'firefox'

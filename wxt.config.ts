@@ -40,6 +40,7 @@ export default defineConfig({
     description: BRAND.tagline,
     permissions: browser === 'firefox' ? PERMISSIONS : [...PERMISSIONS, ...CHROME_PERMISSIONS],
     host_permissions: OWN_MACHINE,
+    commands: { 'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop a recording of the tab in front' } },
     ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
     ...(browser === 'firefox'
       ? { browser_specific_settings: { gecko: { id: GECKO_ID, data_collection_permissions: { required: ['none'] } } } }

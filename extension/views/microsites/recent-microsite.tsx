@@ -27,8 +27,8 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           {isUnfinished(card) ? <CardProgress card={card} /> : <StatusBadge status={card.status} />}
         </div>
         {card.status === 'active' && (
-          <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-25 shrink-0`}>
-            <Icon size={14} aria-hidden className={copied ? 'text-success' : ''} />
+          <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-28 shrink-0`}>
+            <Icon size={14} aria-hidden className={`shrink-0 ${copied ? 'text-success' : ''}`} />
             {pendingDays !== null ? 'Creating...' : copied ? 'Copied' : 'Copy link'}
           </button>
         )}

@@ -1,10 +1,13 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
+import { listenAs } from '../../browser/messages.ts'
+import { onShortcut } from '../../browser/shortcuts.ts'
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
+import { openRecordingStarter } from '../../recording/open-recording-starter.ts'
 import { captionsWantedItem } from '../../storage/captions-item.ts'
 
 export default defineBackground(() => {
@@ -19,4 +22,8 @@ export default defineBackground(() => {
   const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
   listenForCaptions({ fromSite: keeper.receive, fromOwnPage: keeper.answer })
   void captions.restore()
+
+  const starter = openRecordingStarter()
+  listenAs('background', [starter.answer])
+  onShortcut('toggle-recording', starter.toggle)
 })

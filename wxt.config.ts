@@ -1,9 +1,8 @@
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
+import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
 
-/** Gives the unpacked extension the same id on every machine. */
-const PUBLIC_KEY =
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsumpwF4u8Fb07NaS2ngpLouNIJgz4JqDoJsqKWj36BJdHdVOmzNuxD8+MvhnYYp4i9CUPG8Zemhha9YdaCxBZzfM0N9pBVwyI1E7GpiLWVmGUd+ElkSCe2hU4qvotBnGAYllvKPuRW1cbbBrRYrU6AsJrzGfOflr+Ga5uIinMXUk/NM1CFuWXCram3QRg96V5cQvRrQ0Av3l+B7WOnsskM6oS5m4F+Ga3v9xam7gqJeZunI68iNQltFp9w1ZoF8bYXxc8SGewEoRmspnwbVdO/PC2mSewRVgpuXMgxmq0ddtvstY2f/HMINWf+vVdTKrRHTjg5GA2kwMMp5FmFRu+wIDAQAB'
 /** A server on one's own machine needs no question; any other is asked for when its address is saved. */
 const OWN_MACHINE = ['http://localhost/*', 'http://127.0.0.1/*']
 const ANY_SERVER = ['http://*/*', 'https://*/*']
@@ -13,6 +12,7 @@ export default defineConfig({
   outDir: 'extension/dist',
   publicDir: 'extension/public',
   imports: false,
+  vite: () => ({ plugins: [tailwindcss()] }),
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   // Its own default is the server's port.
   dev: { server: { port: 3100 } },
@@ -26,7 +26,7 @@ export default defineConfig({
     host_permissions: OWN_MACHINE,
     ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
     ...(browser === 'firefox'
-      ? { browser_specific_settings: { gecko: { id: `${BRAND.name.toLowerCase()}@extension`, data_collection_permissions: { required: ['none'] } } } }
-      : { key: PUBLIC_KEY, minimum_chrome_version: '116' }),
+      ? { browser_specific_settings: { gecko: { id: GECKO_ID, data_collection_permissions: { required: ['none'] } } } }
+      : { key: CHROME_KEY, minimum_chrome_version: '116' }),
   }),
 })

@@ -6,6 +6,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
 import { readAccount, userExists } from './accounts/read-account.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
+import { extensionRoutes } from './accounts/extension-routes.ts'
 import { authRoutes } from './accounts/routes.ts'
 import type { AdminParts } from './operator/run-command.ts'
 import { approveMicrosite } from './billing/approve-microsite.ts'
@@ -109,7 +110,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
     : createOutboxMailer({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM, clock, log })
   const limiter = createMemoryRateLimiter()
-  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, clock, log })
+  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, moreExtensionRedirects: config.EXTENSION_REDIRECTS, clock, log })
   const authenticate = createAuthenticate(accounts)
   const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
 
@@ -175,6 +176,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
+      extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
       micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),

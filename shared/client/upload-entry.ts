@@ -76,6 +76,18 @@ export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentByte
   return fileSize === null || fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
 }
 
+/** Says how an upload that broke off goes on. */
+export function unfinishedText(entry: UploadEntry): string {
+  if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
+  const percent = `${sentPercent(entry)} %`
+  return entry.handle ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
+}
+
+/** The sentence for a file that does not match an entry. */
+export function notTheSameFile({ fileName }: Pick<UploadEntry, 'fileName'>): string {
+  return `This is not the same file. Please choose ${fileName}.`
+}
+
 /** Not `crypto.randomUUID`: that is missing on plain http in a local network. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

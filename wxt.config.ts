@@ -7,6 +7,28 @@ import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
 const OWN_MACHINE = ['http://localhost/*', 'http://127.0.0.1/*']
 const ANY_SERVER = ['http://*/*', 'https://*/*']
 
+const PERMISSIONS = [
+  // The server's address and what was chosen last.
+  'storage',
+  // Runs the captions' script on a meeting's site, once the person has switched captions on there.
+  'scripting',
+  // Knows the title and size of the tab whose toolbar button was clicked, which is to be recorded.
+  'activeTab',
+]
+/** Recording, which Firefox can't. */
+const CHROME_PERMISSIONS = [
+  // Picture and sound of the tab whose toolbar button was clicked.
+  'tabCapture',
+  // The page that records and uploads while no window of the extension is open.
+  'offscreen',
+  // An hour of recording is kept on disk until the server has it.
+  'unlimitedStorage',
+  // The machine doesn't fall asleep while it records.
+  'power',
+]
+/** Records the tab in front as the last one was, or stops. */
+const TOGGLE_RECORDING = { 'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' } }
+
 export default defineConfig({
   srcDir: 'extension',
   outDir: 'extension/dist',
@@ -21,12 +43,11 @@ export default defineConfig({
   manifest: ({ browser, manifestVersion }) => ({
     name: BRAND.name,
     description: BRAND.tagline,
-    // scripting: runs the captions' script on a meeting's site, once the person has switched captions on there.
-    permissions: ['storage', 'scripting'],
+    permissions: [...PERMISSIONS, ...(browser === 'firefox' ? [] : CHROME_PERMISSIONS)],
     host_permissions: OWN_MACHINE,
     ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
     ...(browser === 'firefox'
       ? { browser_specific_settings: { gecko: { id: GECKO_ID, data_collection_permissions: { required: ['none'] } } } }
-      : { key: CHROME_KEY, minimum_chrome_version: '116' }),
+      : { key: CHROME_KEY, minimum_chrome_version: '116', commands: TOGGLE_RECORDING }),
   }),
 })

@@ -2,7 +2,7 @@ import { PAUSED_BADGE, RECORDING_BADGE, showRecordingBadge } from '../browser/ba
 import { wakeEngine } from '../browser/engine-page.ts'
 import { keepAwake } from '../browser/keep-awake.ts'
 import { sendMessage } from '../browser/messages.ts'
-import { openPopup } from '../browser/shortcuts.ts'
+import { openPopup } from '../browser/commands.ts'
 import { getTabStreamId } from '../browser/tab-capture.ts'
 import { getTab } from '../browser/tabs.ts'
 import type { RecorderState } from '../messaging/recording-protocol.ts'

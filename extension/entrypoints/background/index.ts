@@ -2,7 +2,7 @@ import { defineBackground } from 'wxt/utils/define-background'
 import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { listenAs } from '../../browser/messages.ts'
-import { onShortcut } from '../../browser/shortcuts.ts'
+import { onCommand } from '../../browser/commands.ts'
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
@@ -25,5 +25,5 @@ export default defineBackground(() => {
 
   const starter = openRecordingStarter()
   listenAs('background', [starter.answer])
-  onShortcut('toggle-recording', starter.toggle)
+  onCommand('toggle-recording', starter.toggle)
 })

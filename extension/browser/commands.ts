@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 
-/** Runs with the tab in front when the person presses a key that the manifest names; the extension may capture that tab then. */
-export function onShortcut(name: string, run: (tabId: number) => Promise<void>): void {
+/** Runs a command of the manifest with the tab in front when the person presses its keys; the extension may capture that tab then. */
+export function onCommand(name: string, run: (tabId: number) => Promise<void>): void {
   browser.commands.onCommand.addListener((command, tab) => {
     if (command === name && tab?.id !== undefined) void run(tab.id)
   })

@@ -1,5 +1,5 @@
-import { openUploadJournal, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { openAccount } from '../account/account.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import type { Answer } from '../browser/messages.ts'
 import {
@@ -19,9 +19,18 @@ import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 const TELL_EVERY_MS = 200
 
 export interface UploadsEngineOptions {
-  journal?: UploadJournal
+  /** One identity client for each server: several would refresh one session. */
+  openAccount: (server: string) => Account
+  journal: UploadJournal
   /** Brings news to the background. */
   sendNews: (news: UploadNews) => void
+}
+
+/** The engine's part in uploads. */
+export interface UploadsEngine {
+  answer: Answer
+  /** Looks into the journal for what is to be gone on with at a server. */
+  takeUp: (server: string) => void
 }
 
 /** The queue of one server, with what windows and background are told of it. */
@@ -35,13 +44,13 @@ interface Desk {
  * Sends what is picked and waits for its microsites while no window is open. Runs in the engine's page, one for all
  * servers that were ever chosen while it lives.
  */
-export function createUploadsEngine({ journal = openUploadJournal(), sendNews }: UploadsEngineOptions): Answer {
+export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
   const channel = new BroadcastChannel(UPLOADS_CHANNEL)
   const post = (message: ChannelMessage): void => channel.postMessage(message)
   const desks = new Map<string, Promise<Desk>>()
 
   const deskOf = (server: string): Promise<Desk> => {
-    const desk = desks.get(server) ?? openDesk(server, { journal, sendNews, post })
+    const desk = desks.get(server) ?? openDesk(server, { ...options, post })
     desks.set(server, desk)
     return desk
   }
@@ -54,9 +63,12 @@ export function createUploadsEngine({ journal = openUploadJournal(), sendNews }:
     post({ type: 'taken', id: entry.id })
   }
 
-  return (message) => {
-    const command = uploadCommandSchema.safeParse(message).data
-    return command && deskOf(command.server).then((desk) => carryOut(desk, command))
+  return {
+    answer(message) {
+      const command = uploadCommandSchema.safeParse(message).data
+      return command && deskOf(command.server).then((desk) => carryOut(desk, command))
+    },
+    takeUp: (server) => void deskOf(server).then(({ queue }) => queue.takeUp()),
   }
 }
 
@@ -82,7 +94,7 @@ async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand)
 }
 
 /** Opens the queue of a server, which follows whoever is signed in there. Settles when it is known who that is. */
-async function openDesk(server: string, { journal, sendNews, post }: Required<UploadsEngineOptions> & { post: (message: ChannelMessage) => void }): Promise<Desk> {
+async function openDesk(server: string, { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void }): Promise<Desk> {
   const account = openAccount(server)
   let readyUnseen = false
   let shownBadge = ''

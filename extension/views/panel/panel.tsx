@@ -1,6 +1,8 @@
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
+import { RecorderSection } from '../recorder/recorder-section.tsx'
+import { useServices } from '../services.tsx'
 import { PickRecording } from '../uploads/pick-recording.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
@@ -19,9 +21,11 @@ export function Panel() {
 }
 
 function PanelContent() {
+  const { recorder } = useServices()
   const uploads = useUploads()
   return (
     <>
+      <RecorderSection recorder={recorder} onUpload={() => document.getElementById('pick')?.scrollIntoView()} />
       {uploads !== undefined && <UploadList uploads={uploads} />}
       <PickRecording />
     </>

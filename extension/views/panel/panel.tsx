@@ -1,7 +1,11 @@
+import { useRef } from 'react'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
-import { RecorderSection } from '../recorder/recorder-section.tsx'
+import { KeptTakes } from '../recorder/kept-takes.tsx'
+import { LiveRecording } from '../recorder/live-recording.tsx'
+import { StartRecording } from '../recorder/start-recording.tsx'
+import { useRecorder } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { PickRecording } from '../uploads/pick-recording.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
@@ -20,14 +24,21 @@ export function Panel() {
   )
 }
 
+/** What moves comes first, what can be begun after it. */
 function PanelContent() {
   const { recorder } = useServices()
-  const uploads = useUploads()
+  const { live, kept } = useRecorder(recorder)
+  const uploads = useUploads() ?? []
+  const pick = useRef<HTMLDivElement>(null)
   return (
     <>
-      <RecorderSection recorder={recorder} onUpload={() => document.getElementById('pick')?.scrollIntoView()} />
-      {uploads !== undefined && <UploadList uploads={uploads} />}
-      <PickRecording />
+      {live && <LiveRecording recorder={recorder} live={live} />}
+      <KeptTakes recorder={recorder} takes={kept} />
+      <UploadList uploads={uploads} />
+      <div ref={pick}>
+        <PickRecording />
+      </div>
+      {live === null && <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />}
     </>
   )
 }

@@ -31,6 +31,7 @@ export function createRouter() {
           children: [
             { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }) },
             { path: '/auth/confirm', lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }) },
+            { path: '/extension/continue', lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }) },
             { path: '/reset-password', lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }) },
             {
               lazy: async () => ({ Component: (await import('./protected.tsx')).Protected }),

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { buttonClass } from '../../ui/button.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, INPUT } from '../../ui/field.tsx'
 import { readCaptionFile, TRANSCRIPT_ENDINGS } from '../upload/caption-file.ts'
-import { requestProblem, useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './use-request-transcript.ts'
 
 interface AddTranscriptDialogProps {
   id: string

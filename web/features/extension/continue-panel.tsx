@@ -1,0 +1,63 @@
+import type { User } from '@supabase/auth-js'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { fullNameOf } from '../session/first-name.ts'
+import { answerAddress, type ContinueRequest } from './continue-request.ts'
+import { useGrant, useRequestCheck } from './use-authorization.ts'
+
+/** Asks a signed-in person whether the browser extension may go on as them. */
+export function ContinuePanel({ user, request }: { user: User; request: ContinueRequest }) {
+  const check = useRequestCheck(request)
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">Continue in the browser extension</h1>
+      <div className="mt-4 grid gap-6">
+        {check.isPending && (
+          <div role="status" aria-label="Checking the request">
+            <SkeletonLines />
+          </div>
+        )}
+        {check.isError && <LoadError onRetry={() => void check.refetch()}>{requestProblem(check.error) ?? ''}</LoadError>}
+        {check.isSuccess && <Question user={user} request={request} />}
+      </div>
+    </>
+  )
+}
+
+function Question({ user, request }: { user: User; request: ContinueRequest }) {
+  const grant = useGrant(request)
+  const going = grant.isPending || grant.isSuccess
+  const problem = requestProblem(grant.error)
+  return (
+    <>
+      <div className="grid gap-2">
+        <p className="text-17 break-words">Continue as {personOf(user)} in the browser extension?</p>
+        <p className="text-15 text-muted">It can then upload, look at and share your recordings until you sign out there.</p>
+      </div>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="grid grid-cols-2 gap-3">
+        <button type="button" disabled={going} onClick={() => location.assign(answerAddress(request, { error: 'access_denied' }))} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="button" disabled={going} onClick={() => grant.mutate()} className={buttonClass()}>
+          {going ? 'Continuing...' : 'Continue'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The name with the address, or the address alone where there is no name. */
+function personOf(user: User) {
+  const name = fullNameOf(user)
+  const email = <span className="font-medium">{user.email}</span>
+  if (name === '') return email
+  return (
+    <>
+      <span className="font-medium">{name}</span> ({email})
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js'
+import { ApiError } from '@callfolio/shared/api-client.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.ts'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -20,11 +21,18 @@ export function ContinuePanel({ user, request }: { user: User; request: Continue
             <SkeletonLines />
           </div>
         )}
-        {check.isError && <LoadError onRetry={() => void check.refetch()}>{requestProblem(check.error) ?? ''}</LoadError>}
+        {check.isError && <CheckProblem error={check.error} onRetry={() => void check.refetch()} />}
         {check.isSuccess && <Question user={user} request={request} />}
       </div>
     </>
   )
+}
+
+/** A request that may never be granted is not asked again. */
+function CheckProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const problem = requestProblem(error) ?? ''
+  if (error instanceof ApiError && error.code === 'invalid_request') return <Banner tone="danger">{problem}</Banner>
+  return <LoadError onRetry={onRetry}>{problem}</LoadError>
 }
 
 function Question({ user, request }: { user: User; request: ContinueRequest }) {

@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
 import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
@@ -11,6 +12,7 @@ export default defineConfig({
   outDir: 'extension/dist',
   publicDir: 'extension/public',
   imports: false,
+  vite: () => ({ plugins: [tailwindcss()] }),
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   // Its own default is the server's port.
   dev: { server: { port: 3100 } },

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { isUnfinished } from '../microsites/use-microsite.ts'
 
 interface SectionProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
-import { POLL_INTERVAL_MS } from '../../lib/poll.ts'
 import { cardListKey } from './card-lists.ts'
 import { listPath, type ListFilters } from './list-filters.ts'
 import { isUnfinished } from './use-microsite.ts'

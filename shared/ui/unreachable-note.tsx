@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from './banner.tsx'
 
 /** Says that a link leads to the owner's own machine. */
 export function UnreachableNote({ url }: { url: string }) {

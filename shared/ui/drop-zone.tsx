@@ -1,8 +1,8 @@
 import { CloudUpload } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { canPickHandles, droppedFile, pickVideo, type PickedFile } from '../../lib/file-handles.ts'
-import { useFocusWhen } from '../../lib/use-focus-when.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { canPickHandles, droppedFile, pickVideo, type PickedFile } from '../client/file-handles.ts'
+import { useFocusWhen } from './use-focus-when.ts'
+import { buttonClass } from './button.ts'
 
 interface DropZoneProps {
   /** Stands where the reader has just given up another file. */

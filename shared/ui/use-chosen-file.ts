@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { PickedFile } from '../../lib/file-handles.ts'
-import { probeDuration } from './probe-duration.ts'
-import { fileProblem } from './recording-file.ts'
+import type { PickedFile } from '../client/file-handles.ts'
+import { probeDuration } from '../client/probe-duration.ts'
+import { fileProblem } from '../client/recording-file.ts'
 
 export interface ChosenFile extends PickedFile {
   /** Undefined while it is being looked at; null when the browser can't tell. */

@@ -1,5 +1,5 @@
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { overallPercent } from '@callfolio/shared/overall-progress.ts'
+import type { Microsite } from './contract/microsite.ts'
+import { overallPercent } from './overall-progress.ts'
 
 export const POLL_INTERVAL_MS = 3000
 /** Tries in a row that may bring nothing new before waiting is given up. */

@@ -1,4 +1,4 @@
-import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
 
 /** Making the video playable and finding its poster, per second of video, and what every job needs. Seconds. */
 const PREPARE_RATIO = 0.05

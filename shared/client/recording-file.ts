@@ -1,5 +1,5 @@
-import { LARGE_FILE_BYTES, LENGTH_TOLERANCE_SECONDS, LONG_VIDEO_SECONDS, MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
-import type { Plan } from '@callfolio/shared/plans.ts'
+import { LARGE_FILE_BYTES, LENGTH_TOLERANCE_SECONDS, LONG_VIDEO_SECONDS, MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '../recording-limits.ts'
+import type { Plan } from '../plans.ts'
 
 /** Endings of videos for which some systems give the browser no type. */
 const VIDEO_ENDINGS = /\.(mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|ts|flv|3gp)$/i

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { STEPS } from '@callfolio/shared/steps.ts'
-import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { StepList } from '@callfolio/shared/ui/step-list.tsx'
+import { STEPS } from '../steps.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { StepList } from './step-list.tsx'
 
 interface ProgressPanelProps {
   step: number

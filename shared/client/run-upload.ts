@@ -1,8 +1,8 @@
-import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import type { Uploader } from '@callfolio/shared/client/uploader.ts'
-import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
+import { ApiError, type ApiClient } from '../api-client.ts'
+import type { UploadEntry } from './upload-entry.ts'
+import type { UploadJournal } from './upload-journal.ts'
+import type { Uploader } from './uploader.ts'
+import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '../contract/microsite.ts'
 
 /** What an upload talks to. */
 export interface UploadDeps {
@@ -21,7 +21,7 @@ export interface UploadRun {
 }
 
 /**
- * Sends a recording and has its microsite made; the journal forgets it once the job is there.
+ * Sends a recording and has its microsite made. The journal keeps the entry: asking again gives the same job.
  * @returns the job's id. @throws what the uploader and the API throw; the signal's reason when aborted.
  */
 export async function runUpload({ uploader, api, journal }: UploadDeps, run: UploadRun): Promise<string> {
@@ -35,8 +35,6 @@ export async function runUpload({ uploader, api, journal }: UploadDeps, run: Upl
     ...(entry.captions === null ? {} : { captions: entry.captions }),
   }
   const { job_id } = await api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, { method: 'POST', body, signal })
-  // The job is there: an entry that can't be forgotten now must not look like a failed upload.
-  await journal.remove(entry.id).catch(() => undefined)
   return job_id
 }
 

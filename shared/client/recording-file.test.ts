@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLANS } from '@callfolio/shared/plans.ts'
+import { PLANS } from '../plans.ts'
 import { fileProblem, fileWarnings, isTooLong, titleOf } from './recording-file.ts'
 
 const VIDEO = { name: 'call.mp4', type: 'video/mp4', size: 1000 }

@@ -1,7 +1,7 @@
 import { FileVideo } from 'lucide-react'
-import { formatMegabytes, formatMinutes } from '../../lib/format.ts'
-import { buttonClass } from '../../ui/button.ts'
-import { fileWarnings } from './recording-file.ts'
+import { formatMegabytes, formatMinutes } from '../format.ts'
+import { buttonClass } from './button.ts'
+import { fileWarnings } from '../client/recording-file.ts'
 
 interface ChosenRecordingProps {
   file: File

@@ -28,6 +28,6 @@ export async function readCaptionFile(file: File, endings: readonly string[] = C
 
 /** The reader of documents comes when one is chosen. */
 async function readDocument(file: File): Promise<string> {
-  const { readDocumentText } = await import('@callfolio/shared/document-text.ts')
+  const { readDocumentText } = await import('../document-text.ts')
   return readDocumentText(new Uint8Array(await file.arrayBuffer()))
 }

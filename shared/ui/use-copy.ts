@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { copyText } from './clipboard.ts'
+import { copyText } from '../client/clipboard.ts'
 
 /** `refused`: the browser took nothing, and the text has to be copied by hand. */
 export type CopyState = 'idle' | 'copied' | 'refused'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import type { Capabilities } from './contract/capabilities.ts'
 import { estimateSeconds, estimateText, longerThanUsualAfter } from './estimate.ts'
 
 const engine = { sends_to: null, note: null }

@@ -1,7 +1,7 @@
 import { Captions, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
-import { buttonClass } from '../../ui/button.ts'
-import { CAPTION_ENDINGS, readCaptionFile } from './caption-file.ts'
+import { buttonClass } from './button.ts'
+import { CAPTION_ENDINGS, readCaptionFile } from '../client/caption-file.ts'
 
 export interface ChosenCaptions {
   name: string

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js'
 import { ApiError } from '@callfolio/shared/api-client.ts'
+import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
-import { fullNameOf } from '../session/first-name.ts'
 import { answerAddress, type ContinueRequest } from './continue-request.ts'
 import { useGrant, useRequestCheck } from './use-authorization.ts'
 

@@ -2,10 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
 import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
+import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension-permissions.ts'
 
-/** A server on one's own machine needs no question; any other is asked for when its address is saved. */
-const OWN_MACHINE = ['http://localhost/*', 'http://127.0.0.1/*']
-const ANY_SERVER = ['http://*/*', 'https://*/*']
+/** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
+const forStores = process.env['FOR_STORES'] === 'true'
 
 export default defineConfig({
   srcDir: 'extension',
@@ -18,15 +18,26 @@ export default defineConfig({
   dev: { server: { port: 3100 } },
   // The browser one works with loads the folder once; no second one is opened.
   webExt: { disabled: true },
-  manifest: ({ browser, manifestVersion }) => ({
-    name: BRAND.name,
-    description: BRAND.tagline,
-    // scripting: runs the captions' script on a meeting's site, once the person has switched captions on there.
-    permissions: ['storage', 'scripting'],
-    host_permissions: OWN_MACHINE,
-    ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
-    ...(browser === 'firefox'
-      ? { browser_specific_settings: { gecko: { id: GECKO_ID, data_collection_permissions: { required: ['none'] } } } }
-      : { key: CHROME_KEY, minimum_chrome_version: '116' }),
-  }),
+  ...(forStores && { outDirTemplate: '{{browser}}-store' }),
+  zip: forStores
+    ? {
+        artifactTemplate: '{{name}}-{{packageVersion}}-{{browser}}-store.zip',
+        // What Firefox's reviewers build it from: nothing else of this folder, where recordings and secrets may lie.
+        includeSources: ['extension/**', 'shared/**', '{web,server,e2e}/package.json', 'server/scripts/check-node.mjs', 'package.json', 'pnpm-*.yaml', 'tsconfig.json', 'wxt.config.ts', 'README.md', 'LICENSE'],
+      }
+    : { artifactTemplate: '{{name}}-{{browser}}.zip', zipSources: false },
+  manifest: ({ browser, manifestVersion }) => {
+    const target = browser === 'firefox' ? 'firefox' : 'chrome'
+    const anyServer = permissionNames(target, 'use', 'hosts')
+    return {
+      name: BRAND.name,
+      description: BRAND.tagline,
+      permissions: permissionNames(target, 'install', 'api'),
+      host_permissions: permissionNames(target, 'install', 'hosts'),
+      ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
+      ...(target === 'firefox'
+        ? { browser_specific_settings: { gecko: { id: GECKO_ID, strict_min_version: '140.0', data_collection_permissions: { required: [...FIREFOX_DATA_SENT] } } } }
+        : { minimum_chrome_version: '116', ...(!forStores && { key: CHROME_KEY }) }),
+    }
+  },
 })

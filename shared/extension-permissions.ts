@@ -1,0 +1,43 @@
+/** The browsers that the extension is built for. Edge takes Chrome's build. */
+export type ExtensionBrowser = 'chrome' | 'firefox'
+
+/** A permission of the extension, and why it is asked for. */
+export interface ExtensionPermission {
+  /** As the manifest names it: an API or a match pattern of hosts. */
+  name: string
+  /** `install`: granted with the installation. `use`: asked for when it is needed. */
+  asked: 'install' | 'use'
+  browsers: readonly ExtensionBrowser[]
+  /** For the person who is asked. */
+  reason: string
+  /** The file below extension/ that needs it, and the words in it that do. */
+  usedIn: string
+  api: string
+}
+
+const BOTH = ['chrome', 'firefox'] as const
+
+/** All that the extension may do. The manifests are made from this table, and the install page shows it. */
+export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
+  { name: 'storage', asked: 'install', browsers: BOTH, reason: 'Remembers your server’s address and your choices.', usedIn: 'browser/local-storage.ts', api: 'browser.storage.local' },
+  { name: 'scripting', asked: 'install', browsers: BOTH, reason: 'Reads the captions on a meeting’s page once you have switched them on.', usedIn: 'browser/caption-scripts.ts', api: 'browser.scripting' },
+  { name: 'http://localhost/*', asked: 'install', browsers: BOTH, reason: 'Reaches a server on your own machine.', usedIn: 'connection/server-address.ts', api: 'http://localhost:3000' },
+  { name: 'http://127.0.0.1/*', asked: 'install', browsers: BOTH, reason: 'Reaches a server on your own machine, by its other name.', usedIn: 'connection/server-address.ts', api: 'permissionPattern' },
+  { name: 'http://*/*', asked: 'use', browsers: BOTH, reason: 'Reaches your server in your own network. Your browser asks you for the one address you enter.', usedIn: 'browser/permissions.ts', api: 'browser.permissions.request' },
+  { name: 'https://*/*', asked: 'use', browsers: BOTH, reason: 'Reaches your server on the internet, or a meeting’s page for its captions. Your browser asks you for each.', usedIn: 'browser/permissions.ts', api: 'browser.permissions.request' },
+]
+
+/** What Firefox tells at the installation that the extension sends: to the person’s own server and to nobody else. */
+export const FIREFOX_DATA_SENT = ['authenticationInfo', 'personalCommunications'] as const
+
+/** The names that a browser's manifest lists. */
+export function permissionNames(browser: ExtensionBrowser, asked: ExtensionPermission['asked'], kind: 'api' | 'hosts'): string[] {
+  return EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked && permission.browsers.includes(browser) && isHosts(permission) === (kind === 'hosts')).map(
+    ({ name }) => name,
+  )
+}
+
+/** Whether a permission is one to reach hosts. */
+export function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
+  return name.includes('://')
+}

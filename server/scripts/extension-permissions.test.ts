@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EXTENSION_PERMISSIONS, type ExtensionBrowser } from '@callfolio/shared/extension-permissions.ts'
 import { buildIfChanged, EXTENSION } from './build.ts'
+import { EXTENSION_FOLDERS, HOW_TO_LOAD } from './load-extension.ts'
 import { ROOT } from './places.ts'
 
-const BUILDS = { chrome: 'chrome-mv3', firefox: 'firefox-mv2' } as const
 /** What only Chrome and Edge know: Firefox would warn of it or refuse it. */
 const CHROME_ONLY = ['offscreen', 'tabCapture', 'sidePanel', 'power']
 
 type Manifest = Record<string, unknown> & Partial<Record<'permissions' | 'host_permissions' | 'optional_permissions' | 'optional_host_permissions', string[]>>
 
 async function manifestOf(browser: ExtensionBrowser): Promise<Manifest> {
-  return JSON.parse(await readFile(join(ROOT, 'extension/dist', BUILDS[browser], 'manifest.json'), 'utf8')) as Manifest
+  return JSON.parse(await readFile(join(EXTENSION_FOLDERS[browser], 'manifest.json'), 'utf8')) as Manifest
 }
 
 const rowsOf = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
@@ -27,6 +27,10 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
     const { permissions = [], host_permissions = [], optional_permissions = [], optional_host_permissions = [] } = await manifestOf(browser)
     expect([...permissions, ...host_permissions].toSorted()).toEqual(rowsOf(browser, 'install').toSorted())
     expect([...optional_permissions, ...optional_host_permissions].toSorted()).toEqual(rowsOf(browser, 'use').toSorted())
+  })
+
+  test('lies where the start says that it does', () => {
+    expect(HOW_TO_LOAD).toContain(EXTENSION_FOLDERS[browser])
   })
 
   test('runs in no page without being asked for', async () => {

@@ -18,6 +18,7 @@ export function createRouter() {
       children: guarded([
         { path: '/', element: <LandingScreen />, handle: IF_SIGNED_IN },
         { path: '/pricing', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }) },
+        { path: '/extension', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }) },
         { path: '/terms-of-service', lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }) },
         { path: '/terms-of-use', lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }) },
         { path: '/privacy-policy', lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }) },

@@ -1,3 +1,4 @@
-import { listenAs } from '../../browser/messages.ts'
+import { listenAs, sendMessage } from '../../browser/messages.ts'
+import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
-listenAs('engine', [])
+listenAs('engine', [createUploadsEngine({ sendNews: (news) => void sendMessage('background', news) })])

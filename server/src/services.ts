@@ -31,6 +31,7 @@ import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
 import { originOf } from './http/origin.ts'
+import { extensionPackages } from './http/extension-packages.ts'
 import { staticWeb } from './http/static-web.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
@@ -80,6 +81,7 @@ import { sweepUploads } from './uploads/sweep-uploads.ts'
 import { createUploadsRepo } from './uploads/uploads-repo.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const EXTENSION_BUILD = fileURLToPath(new URL('../../extension/dist', import.meta.url))
 const PAGE_RENDERER = fileURLToPath(new URL('../../web/shared-page/dist/render.js', import.meta.url))
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
@@ -207,6 +209,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ],
     mounts: [
       ['/auth/v1', authRoutes({ accounts, authenticate, clientAddress: client.clientAddress })],
+      ['/', extensionPackages(EXTENSION_BUILD)],
       ['/', staticWeb(WEB_BUILD)],
     ],
   })

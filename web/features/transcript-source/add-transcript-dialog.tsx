@@ -4,8 +4,9 @@ import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/ca
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { requestProblem, useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './use-request-transcript.ts'
 
 interface AddTranscriptDialogProps {
   id: string

@@ -4,6 +4,7 @@ import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { DropZone } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
 import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/pricing-link.ts'
@@ -42,9 +43,18 @@ export function UploadView() {
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} onSubmit={send} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
       {!chosen && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="text-15 text-muted">No recording at hand?</p>
-          <SampleCallButton />
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <p className="text-15 text-muted">No recording at hand?</p>
+            <SampleCallButton />
+          </div>
+          <p className="text-15 text-muted">
+            The{' '}
+            <Link to="/extension" className={TEXT_LINK}>
+              browser extension
+            </Link>{' '}
+            records the next call and uploads it meanwhile.
+          </p>
         </div>
       )}
       <UnfinishedUploads />

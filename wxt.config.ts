@@ -14,9 +14,15 @@ const PERMISSIONS = [
   'scripting',
   // Knows the title and size of the tab whose toolbar button was clicked, which is to be recorded.
   'activeTab',
+  // Says that a microsite is ready while no window of the extension is open.
+  'notifications',
+  // Signs in with the web app: a window whose answer nobody but the extension receives.
+  'identity',
 ]
-/** Recording, which Firefox can't. */
+/** Recording, which Firefox can't, and the panel beside the page, which it has without asking. */
 const CHROME_PERMISSIONS = [
+  // Picks, uploads and shares beside the page.
+  'sidePanel',
   // Picture and sound of the tab whose toolbar button was clicked.
   'tabCapture',
   // The page that records and uploads while no window of the extension is open.

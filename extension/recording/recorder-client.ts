@@ -50,8 +50,9 @@ export function createRecorderClient(): RecorderClient {
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
-    live: () => askEngine({ type: 'recording/live' }),
-    kept: () => askEngine({ type: 'takes/list' }),
+    // Where nothing can be recorded no engine knows of recordings.
+    live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
+    kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
     pause: () => tellEngine({ type: 'recording/pause' }),
     resume: () => tellEngine({ type: 'recording/resume' }),
     mute: (muted) => tellEngine({ type: 'recording/mute', muted }),

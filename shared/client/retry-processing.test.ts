@@ -1,6 +1,6 @@
-import { ApiError } from '@callfolio/shared/api-client.ts'
 import { expect, test } from 'vitest'
-import { retryProblem } from './use-retry.ts'
+import { ApiError } from '../api-client.ts'
+import { retryProblem } from './retry-processing.ts'
 
 test('a retry that was refused says why, one that got no answer says that it failed', () => {
   expect(retryProblem(null)).toBeNull()

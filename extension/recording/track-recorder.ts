@@ -40,7 +40,10 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
   }
 
   function write(piece: Blob, mimeType: string): void {
-    writing = writing.then(async () => onPiece?.(await spool.write(piece), mimeType)).catch(fail)
+    writing = writing
+      .then(() => spool.write(piece))
+      .then((size) => onPiece?.(size, mimeType))
+      .catch(fail)
   }
 
   /** @param left formats that were not tried yet. */

@@ -19,8 +19,8 @@ export interface Growth extends GrowingFile {
   end(): void
 }
 
-/** Fewer bytes are not worth a request while more are to come; about three seconds of a recording. */
-const SMALLEST_PIECE = 512 * 1024
+/** Fewer bytes are not worth a request while more are to come; about two seconds of a recording. */
+const SMALLEST_PIECE = 256 * 1024
 /** A piece that is read from a file under way is in memory while it is sent. */
 const LARGEST_PIECE = 8 * 1024 * 1024
 

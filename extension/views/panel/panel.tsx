@@ -38,7 +38,12 @@ function PanelContent() {
       <div ref={pick}>
         <PickRecording />
       </div>
-      {live === null && <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />}
+      {live === null && (
+        <div className="grid grid-cols-1 gap-3">
+          <h2 className="text-17 font-semibold">Record a call</h2>
+          <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
+        </div>
+      )}
     </>
   )
 }

@@ -21,6 +21,10 @@ const BOTH = ['chrome', 'firefox'] as const
 export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
   { name: 'storage', asked: 'install', browsers: BOTH, reason: 'Remembers your server’s address and your choices.', usedIn: 'browser/local-storage.ts', api: 'browser.storage.local' },
   { name: 'scripting', asked: 'install', browsers: BOTH, reason: 'Reads the captions on a meeting’s page once you have switched them on.', usedIn: 'browser/caption-scripts.ts', api: 'browser.scripting' },
+  { name: 'notifications', asked: 'install', browsers: BOTH, reason: 'Tells you that a page is ready while no window of the extension is open.', usedIn: 'browser/notifications.ts', api: 'browser.notifications.create' },
+  { name: 'identity', asked: 'install', browsers: BOTH, reason: 'Signs you in with the web app, in a window whose answer nobody but the extension receives.', usedIn: 'browser/identity.ts', api: 'browser.identity.launchWebAuthFlow' },
+  { name: 'sidePanel', asked: 'install', browsers: ['chrome'], reason: 'Picks, uploads and shares beside the page.', usedIn: 'browser/side-panel.ts', api: 'chrome.sidePanel' },
+  { name: 'offscreen', asked: 'install', browsers: ['chrome'], reason: 'Goes on recording and uploading while no window of the extension is open.', usedIn: 'browser/engine-page.ts', api: 'chrome.offscreen' },
   { name: 'http://localhost/*', asked: 'install', browsers: BOTH, reason: 'Reaches a server on your own machine.', usedIn: 'connection/server-address.ts', api: 'http://localhost:3000' },
   { name: 'http://127.0.0.1/*', asked: 'install', browsers: BOTH, reason: 'Reaches a server on your own machine, by its other name.', usedIn: 'connection/server-address.ts', api: 'permissionPattern' },
   { name: 'http://*/*', asked: 'use', browsers: BOTH, reason: 'Reaches your server in your own network. Your browser asks you for the one address you enter.', usedIn: 'browser/permissions.ts', api: 'browser.permissions.request' },
@@ -38,6 +42,6 @@ export function permissionNames(browser: ExtensionBrowser, asked: ExtensionPermi
 }
 
 /** Whether a permission is one to reach hosts. */
-export function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
+function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
   return name.includes('://')
 }

@@ -1,4 +1,5 @@
-import { oneOf, phrases } from './phrases.ts'
+import { isClause } from './clauses.ts'
+import { oneOf } from './phrases.ts'
 import { wordsOf } from './words.ts'
 
 /** Shortest and longest sentence that is worth reading as a point, words. */
@@ -57,12 +58,6 @@ const BROKEN = [
   /\b\w-\s|\.\.\.|…|\[|\]/,
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
-const FINITE_VERB = phrases(
-  String.raw`am, is, are, was, were, be, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, let, need,
-  want, \w+n't, \w+'(?:s|re|m|ll|ve|d), \w\w+(?:ed|es|ts|ks|ds|ns|ys|ws|ls|ps|rs), said, went, got, made, took, came, gave, saw, found,
-  told, sent, set, put, cost, pay, send, use, think, know, like, get, go, run, make, take, work, look`,
-)
-
 /**
  * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
  * stay are the speaker's, in their order.
@@ -75,7 +70,7 @@ export function cleanSentence(spoken: string): string | null {
 /** A tidied sentence when it is worth reading, else null. */
 export function worthReading(text: string): string | null {
   const count = wordsOf(text).length
-  if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
+  if (count < FEWEST_WORDS || count > MOST_WORDS || !isClause(text)) return null
   return isBroken(text) ? null : text
 }
 

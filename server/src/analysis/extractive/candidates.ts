@@ -1,4 +1,6 @@
-import { worthReading } from './clean.ts'
+import { completed } from './answers.ts'
+import { losesItsEnd, worthReading } from './clean.ts'
+import { withoutTalk } from './plain-talk.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems } from './words.ts'
 
@@ -7,6 +9,8 @@ export interface Candidate {
   sentence: Sentence
   /** Readable form of the sentence. */
   text: string
+  /** The lines it stands on; more than the sentence's own where it was an answer. */
+  segmentIds: string[]
   /** Its different content words, as stems. */
   stems: ReadonlySet<string>
   /** How much of the call it stands for, 0–1. */
@@ -19,10 +23,13 @@ const DRAFT_CONFIDENCE = 0.7
 /** The sentences worth showing, scored by how central their words are to the whole call. */
 export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
   const weights = stemWeights(sentences)
+  const names = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))]
   const readable = sentences.flatMap((sentence) => {
-    const text = worthReading(sentence.tidied)
+    const plain = withoutTalk(sentence.tidied, names)
+    const { text: whole, segmentIds } = completed(plain, sentence, sentences) ?? { text: plain, segmentIds: sentence.segmentIds }
+    const text = losesItsEnd(sentence.text) ? null : worthReading(whole)
     const stems = new Set(text === null ? [] : contentStems(text))
-    return text === null || stems.size < 2 ? [] : [{ sentence, text, stems, score: centrality(stems, weights) }]
+    return text === null || stems.size < 2 ? [] : [{ sentence, text, segmentIds, stems, score: centrality(stems, weights) }]
   })
   const best = Math.max(...readable.map((candidate) => candidate.score), Number.EPSILON)
   return readable.map((candidate) => ({ ...candidate, score: candidate.score / best }))

@@ -22,7 +22,12 @@ const NEW_START = new RegExp(
   Because, Yeah, Well, Very, Like, Just, Is, Are`)}(?:'\w+)?\s)`,
   'g',
 )
+/** "I think I can" is no new start. */
+const LEADS_ON = oneOf('think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand')
 const RESTARTS: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(String.raw`\b(i|we|they|you|he|she|it) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
+  [/\b(i|we|they|you|he|she|it)'(?:m|re|ve|ll|d|s)(?: [\w']+)?, (?=\1\b)/gi, ''],
+  [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
   [/\b(?:of|to|for|with|from|by|at)\s+(?=(?:of|for|with|from|by|at)\s)/gi, ''],
@@ -46,6 +51,8 @@ const DANGLING = new RegExp(
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
+/** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
+const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
 /** Word sequences of broken-off speech that no rule mended. */
 const BROKEN = [
@@ -72,6 +79,11 @@ export function worthReading(text: string): string | null {
   const count = wordsOf(text).length
   if (count < FEWEST_WORDS || count > MOST_WORDS || !isClause(text)) return null
   return isBroken(text) ? null : text
+}
+
+/** True when a spoken sentence is whole but its readable form would lack its end. */
+export function losesItsEnd(spoken: string): boolean {
+  return MEANT_END.test(spoken)
 }
 
 /** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */

@@ -6,6 +6,7 @@ import { overviewOf } from './extractive/overview.ts'
 import { choosePoints } from './extractive/points.ts'
 import { quoteWorth } from './extractive/quotes.ts'
 import { reported } from './extractive/report.ts'
+import { sidesOf } from './extractive/sides.ts'
 import { splitSentences } from './extractive/sentences.ts'
 import { castOf } from './extractive/speakers.ts'
 import { findSubjects } from './extractive/subjects.ts'
@@ -36,7 +37,7 @@ function sizesOf(candidates: number, draft: boolean) {
   const share = (per: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(candidates / per)))
   return draft
     ? { summary: share(8, 1, 4), points: share(10, 1, 4), tasks: { count: share(12, 1, 4), firm: 4 }, quotes: share(12, 1, 3) }
-    : { summary: 4, points: share(6, 5, 13), tasks: { count: 8, firm: 14 }, quotes: share(9, 3, 6) }
+    : { summary: 5, points: share(6, 5, 13), tasks: { count: 8, firm: 14 }, quotes: share(9, 3, 6) }
 }
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
@@ -47,7 +48,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const sizes = sizesOf(candidates.length, draft)
   const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
   const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
-  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), count: sizes.summary })
+  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), sides: sidesOf(sentences), tasks, count: sizes.summary })
   const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told })
   const quotes = choose(rest, { count: sizes.quotes, worth: quoteWorth })
   return {
@@ -55,7 +56,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     summary: overview.items,
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
     actionPoints: tasks.map(({ action }) => action),
-    importantPoints: points.map(reported),
+    importantPoints: points.map((point) => reported(point, sentences)),
     todoList: tasks.map(({ todo }) => todo),
   }
 }

@@ -19,7 +19,11 @@ const ANSWERED_WITHIN = 3
 /** How much a sentence sounds like something that was settled, 0–1: the words of a choice, and that others agree. */
 export function settles(sentence: Sentence, sentences: readonly Sentence[]): number {
   const said = SETTLES.test(sentence.text) ? 0.7 : PROPOSES.test(sentence.text) ? 0.5 : 0
+  return said > 0 && isAgreed(sentence, sentences) ? said + 0.3 : said
+}
+
+/** True when somebody else agrees right after a sentence. */
+export function isAgreed(sentence: Sentence, sentences: readonly Sentence[]): boolean {
   const answers = sentences.slice(sentence.index + 1, sentence.index + 1 + ANSWERED_WITHIN)
-  const agreed = answers.some(({ speaker, text }) => speaker !== sentence.speaker && AGREES.test(text))
-  return said > 0 && agreed ? said + 0.3 : said
+  return answers.some(({ speaker, text }) => speaker !== sentence.speaker && AGREES.test(text))
 }

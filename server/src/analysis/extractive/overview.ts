@@ -2,14 +2,18 @@ import type { DraftItem } from '../analyst.ts'
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
+import { agreement } from './agreements.ts'
 import { importance, isQuestion, selfContained } from './cues.ts'
+import { GIST, gistOf } from './gist.ts'
+import { nextSteps } from './next-steps.ts'
+import { opening } from './opening.ts'
 import { telling } from './points.ts'
-import { reported } from './report.ts'
+import { reported, tell } from './report.ts'
 import type { Sentence } from './sentences.ts'
-import { shortName } from './speakers.ts'
-import { pickSubjects, type Subject } from './subjects.ts'
+import type { Sides } from './sides.ts'
+import type { Subject } from './subjects.ts'
+import type { Task } from './tasks.ts'
 import { splitTopics } from './topics.ts'
-import { capitalised } from './third-person.ts'
 import { wordsOf } from './words.ts'
 
 export interface Overview {
@@ -23,86 +27,57 @@ interface Material {
   candidates: readonly Candidate[]
   words: CallWords
   subjects: readonly Subject[]
+  /** Null in a call that is not about buying. */
+  sides: Sides | null
+  tasks: readonly Task[]
   /** How many sentences of the call are told at most. */
   count: number
 }
 
 const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
-const SUBJECTS_PER_LINE = 4
-const OPENERS = ['First, ', 'Then ', 'After that, ']
-const COMFORTABLE_WORDS = 12
+const COMFORTABLE_WORDS = 16
+/** What is told in somebody's own words reads less like a report. */
+const MANNER_WORTH = { fact: 1, indirect: 1, quote: 0.5, label: 0.15 }
 
-/** Sums a call up: what it was about, and for each of its parts who spoke of what, with the sentence that tells most of it. */
-export function overviewOf({ sentences, candidates, words, subjects, count }: Material): Overview {
-  const spent = new Set<string>()
-  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
-  const items = openingLine(pickSubjects(subjects, ({ weight }) => weight, SUBJECTS_PER_LINE, spent), sentences)
-  const told: Candidate[] = []
-  topics.forEach((topic, i) => {
-    const opener = topics.length < 2 ? '' : i === topics.length - 1 ? 'Finally, ' : (OPENERS[i] ?? '')
-    items.push(...topicLine(pickSubjects(subjects, (subject) => subject.weight * belonging(subject, topic), SUBJECTS_PER_LINE, spent), topic, opener))
-    const inside = candidates.filter(({ sentence }) => isWithin(topic, sentence))
-    const best = choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth: (candidate) => worth(candidate) * telling(candidate, sentences.length), besides: told })
-    items.push(...best.map(reported))
-    told.push(...best)
-  })
-  return { items, told }
+/** Sums a call up in its order: who met about what, then what a reader asks for first, and what comes next. */
+export function overviewOf(material: Material): Overview {
+  const told = material.sides === null ? [] : gist(material, material.sides)
+  const more = acrossTopics(material, told)
+  const all = [...told, ...more].toSorted((a, b) => a.sentence.index - b.sentence.index)
+  return { items: [...opening(material), ...all.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks)], told: all }
 }
 
-function worth({ text, score }: Candidate): number {
+/** For each question of the gist the sentence that answers it best. */
+function gist(material: Material, sides: Sides): Candidate[] {
+  const { candidates, sentences, count } = material
+  const told: Candidate[] = []
+  for (const question of GIST) {
+    const [best] = choose(candidates, { count: 1, worth: (candidate) => (told.includes(candidate) ? 0 : gistOf(candidate, question, sentences, sides) * worth(candidate, sentences)), besides: told })
+    if (best !== undefined && told.length < count) told.push(best)
+  }
+  return told
+}
+
+/** Of each part of the call what tells most of it, beside what is told already. */
+function acrossTopics({ sentences, candidates, words, count }: Material, told: readonly Candidate[]): Candidate[] {
+  const left = count - told.length
+  if (left <= 0) return []
+  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, left, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
+  const more: Candidate[] = []
+  for (const topic of topics) {
+    const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence) && !told.includes(candidate))
+    more.push(...choose(inside, { count: Math.max(1, Math.round(left / topics.length)), worth: (candidate) => worth(candidate, sentences), besides: [...told, ...more] }))
+  }
+  return more
+}
+
+function worth(candidate: Candidate, sentences: readonly Sentence[]): number {
+  const { text, score } = candidate
+  if (isQuestion(text)) return 0
   // A report is made of short sentences.
   const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
-  return isQuestion(text) ? 0 : score * (1 + 0.2 * importance(text)) * selfContained(text) * brevity
-}
-
-/** The share of a subject's mentions that fall into a part of the call; 0 when it is named there only once. */
-function belonging({ mentions }: Subject, topic: readonly Sentence[]): number {
-  const here = mentions.filter((sentence) => isWithin(topic, sentence)).length
-  return here < 2 ? 0 : here / mentions.length
-}
-
-function openingLine(subjects: readonly Subject[], sentences: readonly Sentence[]): DraftItem[] {
-  if (subjects.length === 0) return []
-  return [{ text: `The ${kindOfTalk(sentences)} was about ${listed(subjects.map(({ name }) => name))}.`, segmentIds: mentionsOf(subjects, sentences) }]
-}
-
-/** "Then Dana and Marcus discussed the security review and pricing." */
-function topicLine(subjects: readonly Subject[], topic: readonly Sentence[], opener: string): DraftItem[] {
-  if (subjects.length === 0) return []
-  const who = leading(topic)
-  const people = who.length > 3 || who.length === 0 ? 'the participants' : listed(who)
-  const text = `${opener}${people} ${who.length === 1 ? 'talked about' : 'discussed'} ${listed(subjects.map(({ name }) => name))}.`
-  return [{ text: capitalised(text), segmentIds: mentionsOf(subjects, topic) }]
-}
-
-const ALONE = 0.75
-const TAKES_PART = 0.15
-
-/** Who speaks in a part of the call: one who holds it nearly alone, else all with a fair share; most words first. */
-function leading(topic: readonly Sentence[]): string[] {
-  const said = new Map<string, number>()
-  for (const { speaker, text } of topic) if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + wordsOf(text).length)
-  const total = topic.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  const order = [...said].toSorted((a, b) => b[1] - a[1])
-  const alone = order.filter(([, words]) => words > ALONE * total)
-  return (alone.length > 0 ? alone : order.filter(([, words]) => words > TAKES_PART * total)).map(([name]) => shortName(name))
-}
-
-function kindOfTalk(sentences: readonly Sentence[]): 'call' | 'meeting' {
-  const says = (pattern: RegExp) => sentences.filter(({ text }) => pattern.test(text)).length
-  return says(/\bmeetings?\b/i) > says(/\bcalls?\b/i) ? 'meeting' : 'call'
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-const MOST_MENTIONS = 4
-
-function mentionsOf(subjects: readonly Subject[], within: readonly Sentence[]): string[] {
-  const shown = subjects.flatMap(({ mentions }) => mentions.filter((sentence) => isWithin(within, sentence)).slice(0, MOST_MENTIONS))
-  return [...new Set(shown.flatMap(({ segmentIds }) => segmentIds))]
+  return score * (1 + 0.2 * importance(text)) * selfContained(text) * brevity * telling(candidate, sentences.length) * (agreement(candidate, sentences) === null ? MANNER_WORTH[tell(candidate).manner] : 1)
 }
 
 /** A part of the call is a run of neighbours. */

@@ -7,7 +7,7 @@ const RUN_UP = new RegExp(
   String.raw`^(?:${oneOf(String.raw`just so we're clear, just to be clear, to be clear, to be (?:\w+ )?honest(?: with you)?, in (?:all )?honesty, if i'm honest, from my side, from our side, for my part, as you know,
   as (?:i|we|\w+) (?:(?:has |have |had )?(?:said|mentioned)|was saying), like i said, the (?:other |first |second |next |last |main )?(?:thing|question|point|issue) is, one thing is, one is, what i mean is, what i'm saying is,
   the way i see it, in principle, just to recap, to recap, just to summari[sz]e, to sum up, basically, ballpark, at the end of the day, the other thing, one more thing, again, besides, by the way, for example,
-  number (?:one|two|three), firstly, secondly, thirdly, first, second, third, one, two, three, four, maybe, i'll be honest, i will be honest, i'll be (?:direct|straight|frank)(?: with you)?, see, listen, let's say, as a matter of fact, hopefully, unfortunately, then`)}\s*,\s*|the (?:other |first |second |next |last |main )?(?:thing|point|issue) is(?: that)? (?=(?:I|we|it|they|the|there|our|my|you)\b)|(?:then|like|just) (?=(?:I|we|it|they|the|there|our|my|let's)\b))`,
+  number (?:one|two|three), firstly, secondly, thirdly, first, second, third, one, two, three, four, maybe, i'll be honest, i will be honest, i'll be (?:direct|straight|frank)(?: with you)?, i would say, i'd say, let me say, see, listen, let's say, as a matter of fact, hopefully, unfortunately, then`)}\s*,\s*|the (?:other |first |second |next |last |main )?(?:thing|point|issue) is(?: that)? (?=(?:I|we|it|they|the|there|our|my|you)\b)|(?:then|like|just) (?=(?:I|we|it|they|the|there|our|my|let's)\b))`,
   'i',
 )
 /** What is said after it. */

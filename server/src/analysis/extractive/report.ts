@@ -1,7 +1,9 @@
 import type { DraftItem } from '../analyst.ts'
+import { agreement } from './agreements.ts'
 import type { Candidate } from './candidates.ts'
 import { oneOf } from './phrases.ts'
 import { retold } from './retell.ts'
+import type { Sentence } from './sentences.ts'
 import { shortName } from './speakers.ts'
 import { thirdPerson } from './third-person.ts'
 import { wordsOf } from './words.ts'
@@ -30,9 +32,9 @@ const SMALL_START = new RegExp(
   'i',
 )
 
-/** A chosen sentence as a report tells it, with its lines. */
-export function reported(candidate: Candidate): DraftItem {
-  return { text: tell(candidate).text, segmentIds: candidate.segmentIds }
+/** A chosen sentence as a report tells it, with its lines: what was agreed, or what was said. */
+export function reported(candidate: Candidate, sentences: readonly Sentence[]): DraftItem {
+  return { text: agreement(candidate, sentences) ?? tell(candidate).text, segmentIds: candidate.segmentIds }
 }
 
 /**

@@ -9,6 +9,9 @@ import { wordsOf } from './words.ts'
 /** Something to be done, as it is shown. */
 export interface Task {
   sentence: Sentence
+  commitment: Commitment
+  /** Who is to do it; null: all of them, or nobody was named. */
+  owner: string | null
   action: DraftItem
   todo: DraftItem
 }
@@ -31,12 +34,11 @@ export function chooseTasks(sentences: readonly Sentence[], cast: Cast, { count,
   const assigned = found.some((commitment) => commitment.assigned)
   return found
     .filter(({ kind, strength }) => !assigned || kind === 'promise' || strength >= BESIDE_ASSIGNED)
-    .map((commitment) => ({ commitment, sentence: commitment.sentence, action: actionItem(commitment, sentences), todo: todoItem(commitment, sentences) }))
+    .map((commitment): Task => ({ commitment, owner: commitment.owner, sentence: commitment.sentence, action: actionItem(commitment, sentences), todo: todoItem(commitment, sentences) }))
     .filter(({ action }) => wordsOf(action.text).length >= FEWEST_WORDS && !isBroken(action.text))
     .toSorted((a, b) => b.commitment.strength - a.commitment.strength)
     .filter(({ commitment }, i) => i < (isFirm(commitment) ? firm : count))
     .toSorted((a, b) => a.sentence.index - b.sentence.index)
-    .map(({ sentence, action, todo }) => ({ sentence, action, todo }))
 }
 
 function isFirm({ kind, strength }: Commitment): boolean {

@@ -8,7 +8,7 @@ const AUXILIARY = phrases(
 const NOUN_IS = /\w's (?:an?|the|not|no|in|on|at|about|going|been|got|only|already|just|too|very|more|less|\w+ed|\w+ing|\d\S*|\w+(?=[,.;]))\b/i
 /** Forms that are hardly ever anything but a verb. */
 const VERB = phrases(
-  String.raw`\w\w+ed, needs, wants?, costs, means, meant, takes, took, makes, made, gets, got, goes, went, comes, came, gives, gave, works, runs, ran, says, said,
+  String.raw`needs, wants?, costs, means, meant, takes, took, makes, made, gets, got, goes, went, comes, came, gives, gave, works, runs, ran, says, said,
   tells, told, shows, sends, sent, sees, saw, finds, found, keeps, kept, leaves, left, loses, lost, pays, paid, sits, happens, includes, supports, depends,
   allows, requires, stores, measures, arrives, lets, knows, knew, thinks, thought, looks, seems, becomes, became, begins, began, helps, brings, brought,
   buys, bought, builds, built, holds, held, writes, wrote, reads, drops, falls, fell, grows, grew, stands, stood, agrees, covers, saves, spends, spent,
@@ -26,7 +26,11 @@ const PLAIN = new RegExp(
 /** "The guy fills out …": a thing, and a doing that goes on to something. */
 const THIRD_PERSON = /\b(?:it|he|she|who|which|\w+body|(?:the|an?|our|your|their|each|every) [\w-]+)\s+(?:(?:also|just|only|then|always|usually|still)\s+)?[a-z]+[^s\s]s\s+(?:an?|the|it|them|us|you|me|out|up|off|to|in|into|on|at|from|with|two|three|four|five|what|how|that|our|your|their|my)\b/i
 
+/** "With everything included" tells nothing yet. */
+const PARTICIPLE = /\b\w\w+ed\b/i
+const OPENS_WITH_PREPOSITION = /^(?:with|without|for|from|up to|about|of|in|on|at|by|after|before)\b/i
+
 /** True when a text has somebody or something do or be something; a bare list of things has not. */
 export function isClause(text: string): boolean {
-  return [AUXILIARY, NOUN_IS, VERB, PLAIN, THIRD_PERSON].some((pattern) => pattern.test(text))
+  return [AUXILIARY, NOUN_IS, VERB, PLAIN, THIRD_PERSON].some((pattern) => pattern.test(text)) || (PARTICIPLE.test(text) && !OPENS_WITH_PREPOSITION.test(text))
 }

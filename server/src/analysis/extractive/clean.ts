@@ -26,7 +26,7 @@ const NEW_START = new RegExp(
 const LEADS_ON = oneOf('think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand')
 const RESTARTS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(i|we|they|you|he|she|it) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
-  [/\b(i|we|they|you|he|she|it)'(?:m|re|ve|ll|d|s)(?: [\w']+)?, (?=\1\b)/gi, ''],
+  [/(?<!\b(?:so|if|when|that|because|as|since|once|until) )\b(i|we|they|you|he|she|it)'(?:m|re|ve|ll|d|s)(?: [\w']+)?, (?=\1\b)/gi, ''],
   [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
@@ -62,6 +62,8 @@ const BROKEN = [
   /\b(?:of|to|for|with|from|by|at)\s+(?:of|for|with|from|by|at|is|was|are)\b/i,
   /\b(\w+)[, ]+\1\b(?!-)/i,
   /\b(?:um|uh|er|erm|you know|i mean)\b/i,
+  /^(?:\S+ ){1,3}(?:who|which) (?:\S+ ?){1,6}\.$/,
+  /\b(?:it is|it's|that is|that's|means|the|an?|my|our|your|their), /i,
   /\b\w-\s|\.\.\.|…|\[|\]/,
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]

@@ -5,6 +5,9 @@ import { shortName } from './speakers.ts'
 import { pickSubjects, type Subject } from './subjects.ts'
 
 const SUBJECTS = 4
+/** A long meeting is about more. */
+const SUBJECTS_OF_LONG = 6
+const LONG_SENTENCES = 400
 const MOST_NAMED = 5
 const CLEARLY = 0.3
 const MENTIONS_SHOWN = 4
@@ -17,7 +20,7 @@ interface Material {
 
 /** The sentence a summary begins with: who met about what; none in a call in which nothing comes back. */
 export function opening({ sentences, subjects, sides }: Material): DraftItem[] {
-  const chosen = pickSubjects(subjects, ({ weight }) => weight, SUBJECTS, new Set())
+  const chosen = pickSubjects(subjects, ({ weight }) => weight, sentences.length < LONG_SENTENCES ? SUBJECTS : SUBJECTS_OF_LONG, new Set())
   if (chosen.length === 0) return []
   const lines = chosen.flatMap(({ mentions }) => mentions.slice(0, MENTIONS_SHOWN)).flatMap(({ segmentIds }) => segmentIds)
   return [{ text: `${who(sentences, sides)} about ${listed(chosen.map(({ name }) => name))}.`, segmentIds: [...new Set([...firstLines(sentences), ...lines])] }]

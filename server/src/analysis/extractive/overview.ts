@@ -1,9 +1,9 @@
 import type { DraftItem } from '../analyst.ts'
+import { agreement } from './agreements.ts'
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
-import { agreement } from './agreements.ts'
-import { importance, isQuestion, selfContained } from './cues.ts'
+import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
 import { GIST, gistOf } from './gist.ts'
 import { nextSteps } from './next-steps.ts'
 import { opening } from './opening.ts'
@@ -12,6 +12,7 @@ import { reported, tell } from './report.ts'
 import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import type { Subject } from './subjects.ts'
+import { headOf } from './task-cues.ts'
 import type { Task } from './tasks.ts'
 import { splitTopics } from './topics.ts'
 import { wordsOf } from './words.ts'
@@ -30,54 +31,66 @@ interface Material {
   /** Null in a call that is not about buying. */
   sides: Sides | null
   tasks: readonly Task[]
-  /** How many sentences of the call are told at most. */
+  /** How many sentences of a sales call are told at most; of other meetings, which have no such questions, somewhat more. */
   count: number
 }
 
+const MORE_OF_MEETINGS = 1.5
 const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
 const COMFORTABLE_WORDS = 16
 /** What is told in somebody's own words reads less like a report. */
 const MANNER_WORTH = { fact: 1, indirect: 1, quote: 0.5, label: 0.15 }
+/** What answers a question need not be as central to the call. */
+const CENTRALITY_POWER = 0.6
+const LEAST_ANSWER = 0.2
 
 /** Sums a call up in its order: who met about what, then what a reader asks for first, and what comes next. */
 export function overviewOf(material: Material): Overview {
-  const told = material.sides === null ? [] : gist(material, material.sides)
-  const more = acrossTopics(material, told)
-  const all = [...told, ...more].toSorted((a, b) => a.sentence.index - b.sentence.index)
-  return { items: [...opening(material), ...all.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks)], told: all }
+  const open = material.candidates.filter(({ text }) => !isTask(text) && !isQuestion(text))
+  const answers = material.sides === null ? [] : answersOf({ ...material, candidates: open }, material.sides)
+  const told = [...answers, ...acrossTopics({ ...material, candidates: open }, answers)].toSorted((a, b) => a.sentence.index - b.sentence.index)
+  return { items: [...opening(material), ...told.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks)], told }
 }
 
-/** For each question of the gist the sentence that answers it best. */
-function gist(material: Material, sides: Sides): Candidate[] {
-  const { candidates, sentences, count } = material
+/** What somebody is to do stands in the lists. */
+function isTask(text: string): boolean {
+  const head = headOf(text)
+  return head !== null && head.kind !== 'joint' && (!head.weak || numbersIn(text) === 0)
+}
+
+/** For each question that a reader of a sales call has the sentence that answers it best, then what answers any of them best. */
+function answersOf({ candidates, sentences, count }: Material, sides: Sides): Candidate[] {
   const told: Candidate[] = []
-  for (const question of GIST) {
-    const [best] = choose(candidates, { count: 1, worth: (candidate) => (told.includes(candidate) ? 0 : gistOf(candidate, question, sentences, sides) * worth(candidate, sentences)), besides: told })
-    if (best !== undefined && told.length < count) told.push(best)
+  const take = (answer: (candidate: Candidate) => number) => {
+    const worth = (candidate: Candidate) => answer(candidate) * candidate.score ** CENTRALITY_POWER * reading(candidate, sentences)
+    told.push(...choose(candidates.filter((candidate) => !told.includes(candidate)), { count: 1, worth: (candidate) => Math.max(0, worth(candidate) - LEAST_ANSWER), besides: told }))
   }
+  for (const gist of GIST) if (told.length < count) take((candidate) => gistOf(candidate, gist, sentences, sides))
+  for (let left = count - told.length; left > 0; left--) take((candidate) => Math.max(...GIST.map((gist) => gistOf(candidate, gist, sentences, sides))))
   return told
 }
 
 /** Of each part of the call what tells most of it, beside what is told already. */
-function acrossTopics({ sentences, candidates, words, count }: Material, told: readonly Candidate[]): Candidate[] {
-  const left = count - told.length
+function acrossTopics({ sentences, candidates, words, sides, count }: Material, told: readonly Candidate[]): Candidate[] {
+  const left = (sides === null ? Math.round(MORE_OF_MEETINGS * count) : count) - told.length
   if (left <= 0) return []
   const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, left, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
   const more: Candidate[] = []
   for (const topic of topics) {
     const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence) && !told.includes(candidate))
-    more.push(...choose(inside, { count: Math.max(1, Math.round(left / topics.length)), worth: (candidate) => worth(candidate, sentences), besides: [...told, ...more] }))
+    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
+    more.push(...choose(inside, { count: Math.max(1, Math.round(left / topics.length)), worth, besides: [...told, ...more] }))
   }
   return more
 }
 
-function worth(candidate: Candidate, sentences: readonly Sentence[]): number {
-  const { text, score } = candidate
-  if (isQuestion(text)) return 0
-  // A report is made of short sentences.
+/** How well a sentence reads in a report, 0–1: short, by itself, and not in somebody's own words. */
+function reading(candidate: Candidate, sentences: readonly Sentence[]): number {
+  const { text } = candidate
   const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
-  return score * (1 + 0.2 * importance(text)) * selfContained(text) * brevity * telling(candidate, sentences.length) * (agreement(candidate, sentences) === null ? MANNER_WORTH[tell(candidate).manner] : 1)
+  const manner = agreement(candidate, sentences) === null ? MANNER_WORTH[tell(candidate).manner] : 1
+  return brevity * manner * selfContained(text) ** 2 * telling(candidate, sentences.length)
 }
 
 /** A part of the call is a run of neighbours. */

@@ -7,13 +7,13 @@ const RUN_UP = new RegExp(
   String.raw`^(?:${oneOf(String.raw`just so we're clear, just to be clear, to be clear, to be (?:\w+ )?honest(?: with you)?, in (?:all )?honesty, if i'm honest, from my side, from our side, for my part, as you know,
   as (?:i|we|\w+) (?:(?:has |have |had )?(?:said|mentioned)|was saying), like i said, the (?:other |first |second |next |last |main )?(?:thing|question|point|issue) is, one thing is, one is, what i mean is, what i'm saying is,
   the way i see it, in principle, just to recap, to recap, just to summari[sz]e, to sum up, basically, ballpark, at the end of the day, the other thing, one more thing, again, besides, by the way, for example,
-  number (?:one|two|three), firstly, secondly, thirdly, first, second, third, one, two, three, four, maybe, i'll be honest, i will be honest, i'll be (?:direct|straight|frank)(?: with you)?, i would say, i'd say, let me say, see, listen, let's say, as a matter of fact, hopefully, unfortunately, then`)}\s*,\s*|the (?:other |first |second |next |last |main )?(?:thing|point|issue) is(?: that)? (?=(?:I|we|it|they|the|there|our|my|you)\b)|(?:then|like|just) (?=(?:I|we|it|they|the|there|our|my|let's)\b))`,
+  number (?:one|two|three), firstly, secondly, thirdly, first, second, third, one, two, three, four, maybe, i'll be honest, i will be honest, i'll be (?:direct|straight|frank)(?: with you)?, i would say, i'd say, let me say, see, listen, let's say, as a matter of fact, hopefully, unfortunately, then`)}\s*,\s*|(?:I|we) (?:figured out|worked out|noticed|realised|realized|found out)(?: that)? (?=(?:last|this) (?:year|month|week)|we\b|I\b|it\b)|the (?:other |first |second |next |last |main )?(?:thing|point|issue) is(?: that)? (?=(?:I|we|it|they|the|there|our|my|you)\b)|(?:then|like|just) (?=(?:I|we|it|they|the|there|our|my|let's)\b))`,
   'i',
 )
 /** What is said after it. */
 const RUN_OUT = new RegExp(
   String.raw`,?\s*${oneOf(String.raw`to be (?:\w+ )?honest(?: with you)?, if i'm honest, i'll be (?:honest|direct|straight|frank)(?: with you)?, if you (?:like|want|will), if that (?:helps|works|makes sense), let's say, as i said, like i said,
-  i think, i guess, i suppose, i believe, i would say, i'd say, of course, mind, to be fair, at this moment, so to speak, by the way, as well as that, for what it's worth, does that make sense, is that (?:fair|right|okay)`)}\s*(?=[.?!]?$)`,
+  i think, i guess, i suppose, i believe, i read, i heard, i would say, i'd say, of course, mind, to be fair, at this moment, so to speak, by the way, as well as that, for what it's worth, does that make sense, is that (?:fair|right|okay)`)}\s*(?=[.?!]?$)`,
   'i',
 )
 

@@ -24,6 +24,7 @@ const NO_STATEMENT = new RegExp(
   'i',
 )
 const OPINES = /^I (think|believe|guess|hope|feel|suggest|suppose)(?: that)?,? (?=(?:we|I|it|they|the|a|our|my|there|that|this|if)\b)/i
+const TOGETHER = /^([A-Z][\w'-]+) and I\b/
 /** Written small in mid-sentence. */
 const SMALL_START = new RegExp(
   String.raw`^${oneOf(String.raw`the, an?, our, my, their, his, her, its, this, that, these, those, it, they, he, she, we, there, if, when, once, until, before, after, because, since, while, as, with, without, within, in, on, at, by, for, from, of,
@@ -44,6 +45,11 @@ export function reported(candidate: Candidate, sentences: readonly Sentence[]): 
 export function tell({ sentence, text }: Candidate): Telling {
   const { speaker } = sentence
   if (speaker === null || !SPEAKS_OF_SELF.test(text)) return { text, manner: 'fact' }
+  const together = TOGETHER.exec(text)
+  if (together !== null && !SPEAKS_TO_SOMEBODY.test(text)) {
+    const [whole, other] = together
+    return { text: `${other} and ${shortName(speaker)}${retold(text.slice(whole.length), { speaker, listener: null, doer: speaker })}`, manner: 'fact' }
+  }
   const aboutSpeaker = thirdPerson(text, speaker)
   if (aboutSpeaker !== null) return { text: aboutSpeaker, manner: 'fact' }
   const name = shortName(speaker)

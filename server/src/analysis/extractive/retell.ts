@@ -23,8 +23,7 @@ const CONTRACTED: readonly (readonly [RegExp, string])[] = [
 export function retold(text: string, { speaker, listener, doer }: Roles): string {
   const me = speaker !== null && speaker !== doer ? shortName(speaker) : null
   const you = listener !== null && listener !== doer ? shortName(listener) : null
-  const together = speaker === null ? text : text.replace(/\b([A-Z][\w'-]+) and I\b/g, `$1 and ${shortName(speaker)}`)
-  return CONTRACTED.reduce((told, [pattern, replacement]) => told.replace(pattern, replacement), together)
+  return CONTRACTED.reduce((told, [pattern, replacement]) => told.replace(pattern, replacement), text)
     .replace(new RegExp(String.raw`\byou(?: guys| all| both| two)?\b${AFTER_OBJECT}`, 'gi'), you ?? 'them')
     .replace(/\b(?:I|we|you(?: guys| all| both| two)?)\b/gi, 'they')
     .replace(/\bmyself\b/gi, me ?? 'themselves')

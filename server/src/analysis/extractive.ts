@@ -48,8 +48,9 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const sizes = sizesOf(candidates.length, draft)
   const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
   const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
-  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), sides: sidesOf(sentences), tasks, count: sizes.summary })
-  const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told })
+  const sides = sidesOf(sentences)
+  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), sides, tasks, count: sizes.summary })
+  const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told, sides })
   const quotes = choose(rest, { count: sizes.quotes, worth: quoteWorth })
   return {
     title: null,

@@ -1,6 +1,6 @@
 import { oneOf } from './phrases.ts'
 import type { Candidate } from './candidates.ts'
-import { isAgreed } from './decisions.ts'
+import { isAgreed, takesUp } from './decisions.ts'
 import { retold } from './retell.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -28,7 +28,7 @@ export function agreement({ text, sentence }: Candidate, sentences: readonly Sen
   const head = HEAD.exec(text)
   if (head === null || text.endsWith('?') || TO_ONE.test(text)) return null
   const choice = upToNextThought(text.slice(head[0].length))
-  if (!CHOICE.test(choice) || OF_THE_TALK.test(choice) || LEANS.test(choice) || new Set(contentStems(choice)).size < FEWEST_STEMS || !isAgreed(sentence, sentences)) return null
+  if (!CHOICE.test(choice) || OF_THE_TALK.test(choice) || LEANS.test(choice) || new Set(contentStems(choice)).size < FEWEST_STEMS || !(isAgreed(sentence, sentences) || takesUp(sentence, sentences))) return null
   return `It was agreed to ${retold(choice, { speaker: sentence.speaker, listener: null, doer: sentence.speaker })}`
 }
 

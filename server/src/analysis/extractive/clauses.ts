@@ -27,7 +27,7 @@ const PLAIN = new RegExp(
 const THIRD_PERSON = /\b(?:it|he|she|who|which|\w+body|(?:the|an?|our|your|their|each|every) [\w-]+)\s+(?:(?:also|just|only|then|always|usually|still)\s+)?[a-z]+[^s\s]s\s+(?:an?|the|it|them|us|you|me|out|up|off|to|in|into|on|at|from|with|two|three|four|five|what|how|that|our|your|their|my)\b/i
 
 /** "With everything included" tells nothing yet. */
-const PARTICIPLE = /\b\w\w+ed\b/i
+const PARTICIPLE = /(?<!^|\b(?:the|an?|our|your|their|my|of|with|and|or|new|old|one) )\b\w\w+ed\b/i
 const OPENS_WITH_PREPOSITION = /^(?:with|without|for|from|up to|about|of|in|on|at|by|after|before)\b/i
 
 /** True when a text has somebody or something do or be something; a bare list of things has not. */

@@ -105,7 +105,7 @@ export function tidy(spoken: string): string {
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
   text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, ''))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
-  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + mark
+  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }
 
 function longest(parts: readonly string[]): string {

@@ -9,10 +9,11 @@ const SETTLES = phrases(String.raw`decid\w+, decision, (?:we|i)(?:'ll| will| are
 const PROPOSES = phrases(String.raw`we (?:could|should|can|might), maybe we, how about, what about, i(?:'d| would) (?:suggest|propose|recommend|like), i suggest,
   i propose, would be (?:good|nice|better|great|best)`)
 const AGREES = new RegExp(
-  String.raw`^(?:um+,? |uh,? )?${oneOf(`yeah, yes, yep, okay, ok, right, sure, exactly, good, great, fine, true, agreed, absolutely, done, i agree, sounds good,
+  String.raw`^(?:um+,? |uh,? )?${oneOf(`yeah, yes, yep, okay, ok, right, sure, exactly, good, great, fine, true, agreed, absolutely, done, noted, perfect, deal, understood, lovely, grand, brilliant, cool, no problem, fair enough, works for (?:me|us), i agree, sounds good,
   that's (?:fine|good|right|true)`)}\b`,
   'i',
 )
+const TAKES_UP = /^(?:\w+\.? )?(?:well,? )?then (?:let's|we)\b/i
 /** Sentences in which others answer. */
 const ANSWERED_WITHIN = 3
 
@@ -20,6 +21,14 @@ const ANSWERED_WITHIN = 3
 export function settles(sentence: Sentence, sentences: readonly Sentence[]): number {
   const said = SETTLES.test(sentence.text) ? 0.7 : PROPOSES.test(sentence.text) ? 0.5 : 0
   return said > 0 && isAgreed(sentence, sentences) ? said + 0.3 : said
+}
+
+/** True for a sentence that takes up what somebody else has just proposed ("Okay, then we …"). */
+export function takesUp({ index, speaker, text }: Sentence, sentences: readonly Sentence[]): boolean {
+  if (TAKES_UP.test(text)) return true
+  const [before, earlier] = [sentences[index - 1], sentences[index - 2]]
+  const afterOther = before?.speaker !== speaker
+  return afterOther ? AGREES.test(text) : before !== undefined && earlier?.speaker !== speaker && AGREES.test(before.text)
 }
 
 /** True when somebody else agrees right after a sentence. */

@@ -54,6 +54,11 @@ export function gistOf(candidate: Candidate, gist: Gist, sentences: readonly Sen
   return marks[gist]()
 }
 
+/** How well a sentence answers the question that it answers best, 0–2. */
+export function bestGist(candidate: Candidate, sentences: readonly Sentence[], sides: Sides): number {
+  return Math.max(...GIST.map((gist) => gistOf(candidate, gist, sentences, sides)))
+}
+
 /** Of the other side less is expected here; who is on no side may be on this one. */
 function fits(leans: number): number {
   return Math.max(LEAST_FIT, 1 + leans)

@@ -1,18 +1,16 @@
 import type { DraftItem } from '../analyst.ts'
-import { agreement } from './agreements.ts'
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
-import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
-import { GIST, gistOf } from './gist.ts'
+import { importance, isQuestion, selfContained } from './cues.ts'
+import { bestGist, GIST, gistOf } from './gist.ts'
 import { nextSteps } from './next-steps.ts'
 import { opening } from './opening.ts'
-import { telling } from './points.ts'
-import { reported, tell } from './report.ts'
+import { isTask, telling } from './points.ts'
+import { mannerWorth, reported } from './report.ts'
 import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import type { Subject } from './subjects.ts'
-import { headOf } from './task-cues.ts'
 import type { Task } from './tasks.ts'
 import { splitTopics } from './topics.ts'
 import { wordsOf } from './words.ts'
@@ -39,8 +37,6 @@ const MORE_OF_MEETINGS = 1.5
 const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
 const COMFORTABLE_WORDS = 16
-/** What is told in somebody's own words reads less like a report. */
-const MANNER_WORTH = { fact: 1, indirect: 1, quote: 0.5, label: 0.15 }
 /** What answers a question need not be as central to the call. */
 const CENTRALITY_POWER = 0.6
 const LEAST_ANSWER = 0.2
@@ -53,12 +49,6 @@ export function overviewOf(material: Material): Overview {
   return { items: [...opening(material), ...told.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks)], told }
 }
 
-/** What somebody is to do stands in the lists. */
-function isTask(text: string): boolean {
-  const head = headOf(text)
-  return head !== null && head.kind !== 'joint' && (!head.weak || numbersIn(text) === 0)
-}
-
 /** For each question that a reader of a sales call has the sentence that answers it best, then what answers any of them best. */
 function answersOf({ candidates, sentences, count }: Material, sides: Sides): Candidate[] {
   const told: Candidate[] = []
@@ -67,7 +57,7 @@ function answersOf({ candidates, sentences, count }: Material, sides: Sides): Ca
     told.push(...choose(candidates.filter((candidate) => !told.includes(candidate)), { count: 1, worth: (candidate) => Math.max(0, worth(candidate) - LEAST_ANSWER), besides: told }))
   }
   for (const gist of GIST) if (told.length < count) take((candidate) => gistOf(candidate, gist, sentences, sides))
-  for (let left = count - told.length; left > 0; left--) take((candidate) => Math.max(...GIST.map((gist) => gistOf(candidate, gist, sentences, sides))))
+  for (let left = count - told.length; left > 0; left--) take((candidate) => bestGist(candidate, sentences, sides))
   return told
 }
 
@@ -87,10 +77,8 @@ function acrossTopics({ sentences, candidates, words, sides, count }: Material, 
 
 /** How well a sentence reads in a report, 0–1: short, by itself, and not in somebody's own words. */
 function reading(candidate: Candidate, sentences: readonly Sentence[]): number {
-  const { text } = candidate
-  const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
-  const manner = agreement(candidate, sentences) === null ? MANNER_WORTH[tell(candidate).manner] : 1
-  return brevity * manner * selfContained(text) ** 2 * telling(candidate, sentences.length)
+  const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(candidate.text).length)
+  return brevity * mannerWorth(candidate, sentences) * selfContained(candidate.text) * telling(candidate, sentences.length)
 }
 
 /** A part of the call is a run of neighbours. */

@@ -25,46 +25,44 @@ const NO_STATEMENT = new RegExp(
 )
 const OPINES = /^I (think|believe|guess|hope|feel|suggest|suppose)(?: that)?,? (?=(?:we|I|it|they|the|a|our|my|there|that|this|if)\b)/i
 const TOGETHER = /^([A-Z][\w'-]+) and I\b/
-/** Written small in mid-sentence. */
-const SMALL_START = new RegExp(
-  String.raw`^${oneOf(String.raw`the, an?, our, my, their, his, her, its, this, that, these, those, it, they, he, she, we, there, if, when, once, until, before, after, because, since, while, as, with, without, within, in, on, at, by, for, from, of,
-  to, under, over, about, around, only, most, some, all, both, every, each, any, no, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety, half, last, next, right now, currently, today, tomorrow, now,
-  nobody, everybody, people, something, nothing, everything, more, less, at least, almost, another, other, out, up, apart`)}(?:'\w+)?\b`,
-  'i',
-)
-
 /** A chosen sentence as a report tells it, with its lines: what was agreed, or what was said. */
 export function reported(candidate: Candidate, sentences: readonly Sentence[]): DraftItem {
   return { text: agreement(candidate, sentences) ?? tell(candidate).text, segmentIds: candidate.segmentIds }
+}
+
+/** What is told in somebody's own words reads less like a report. */
+const MANNER_WORTH = { fact: 1, indirect: 1, quote: 0.5, label: 0.15 }
+
+/** How much like a report a sentence can be told, 0–1. */
+export function mannerWorth(candidate: Candidate, sentences: readonly Sentence[]): number {
+  return agreement(candidate, sentences) === null ? MANNER_WORTH[tell(candidate).manner] : 1
 }
 
 /**
  * Puts a sentence as a report has it: about the speaker where that is safe, in the speaker's mouth where it speaks of "we"
  * or "you", else as it is. Quotation marks stand only around an unchanged run of words.
  */
-export function tell({ sentence, text }: Candidate): Telling {
+export function tell({ sentence, text, opensWithName }: Candidate): Telling {
   const { speaker } = sentence
   if (speaker === null || !SPEAKS_OF_SELF.test(text)) return { text, manner: 'fact' }
+  const name = shortName(speaker)
+  // What somebody quotes is not to be retold.
+  if (text.includes('"')) return { text: `${name}: ${text}`, manner: 'label' }
   const together = TOGETHER.exec(text)
   if (together !== null && !SPEAKS_TO_SOMEBODY.test(text)) {
     const [whole, other] = together
-    return { text: `${other} and ${shortName(speaker)}${retold(text.slice(whole.length), { speaker, listener: null, doer: speaker })}`, manner: 'fact' }
+    return { text: `${other} and ${name}${retold(text.slice(whole.length), { speaker, listener: null, doer: speaker })}`, manner: 'fact' }
   }
   const aboutSpeaker = thirdPerson(text, speaker)
   if (aboutSpeaker !== null) return { text: aboutSpeaker, manner: 'fact' }
-  const name = shortName(speaker)
   if (!SPEAKS_TO_SOMEBODY.test(text) && !text.endsWith('?')) {
     const roles = { speaker, listener: null, doer: speaker }
     const opinion = OPINES.exec(text)
     if (opinion !== null) return { text: `${name} ${opinion[1]?.toLowerCase()}s that ${retold(text.slice(opinion[0].length), roles)}`, manner: 'indirect' }
-    if (!NO_STATEMENT.test(text)) return { text: `${name} said that ${retold(lowered(text), roles)}`, manner: 'indirect' }
+    if (!NO_STATEMENT.test(text)) return { text: `${name} said that ${retold(opensWithName || /^I\b/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1), roles)}`, manner: 'indirect' }
   }
-  if (!isRunOf(text, sentence.text) || text.includes('"')) return { text: `${name}: ${text}`, manner: 'label' }
+  if (!isRunOf(text, sentence.text)) return { text: `${name}: ${text}`, manner: 'label' }
   return { text: `${name} ${text.endsWith('?') ? 'asked' : 'said'}: "${text}"`, manner: 'quote' }
-}
-
-function lowered(text: string): string {
-  return SMALL_START.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 function isRunOf(text: string, spoken: string): boolean {

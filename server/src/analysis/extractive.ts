@@ -2,6 +2,7 @@ import type { AnalyseInput, AnalysisDraft, Analyst } from './analyst.ts'
 import { weighWords } from './extractive/call-words.ts'
 import { candidatesOf, trustedOf } from './extractive/candidates.ts'
 import { choose } from './extractive/choose.ts'
+import { chaptersOf, titleOf } from './extractive/headings.ts'
 import { overviewOf } from './extractive/overview.ts'
 import { choosePoints } from './extractive/points.ts'
 import { quoteWorth } from './extractive/quotes.ts'
@@ -49,15 +50,17 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const sizes = sizesOf(candidates.length, draft, sides !== null)
   const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
   const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
-  const overview = overviewOf({ sentences, candidates: rest, words, subjects: findSubjects(sentences, words), sides, tasks, count: sizes.summary })
+  const subjects = findSubjects(sentences, words)
+  const overview = overviewOf({ sentences, candidates: rest, words, subjects, sides, tasks, count: sizes.summary })
   const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told, sides })
   const quotes = choose(rest, { count: sizes.quotes, worth: quoteWorth })
   return {
-    title: null,
+    title: titleOf(subjects),
     summary: overview.items,
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
     actionPoints: tasks.map(({ action }) => action),
     importantPoints: points.map((point) => reported(point, sentences)),
     todoList: todoList(tasks),
+    chapters: chaptersOf(sentences, words, subjects),
   }
 }

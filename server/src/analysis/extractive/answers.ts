@@ -8,6 +8,9 @@ const ASKS_PRICE = /\b(?:(?:what|how much) (?:does|would|will|do) (?:it|this|tha
 const NAMES_MONEY = /\b(?:price|cost|costs|dollars?|euros?|pounds|quid|rupees|cents|kronor|percent|per (?:month|year|seat|user)|a month|a year|offer|quote)\b|[$€£₹]/i
 const TOO_MUCH = /^(?:that's|that is|it's|it is) (?=(?:a bit |a little |quite |still |far |way |much |rather )?(?:more than|higher|too (?:much|high|expensive)|steep|expensive|over (?:the|our|my)|above|a lot of money))/i
 
+/** "It's sixty dollars per user" can only be a price. */
+const STATES_PRICE = /^(?:it's|it is|it would be|it'd be|that would be) (?!about what)[^,]*(?:[$€£₹¥]|\b(?:dollars?|euros?|pounds|rupees|cents|kronor|francs)\b).*\b(?:per|a|each) \w+/i
+
 /** An answer made whole, with the lines it stands on. */
 export interface Completed {
   text: string
@@ -20,6 +23,7 @@ export interface Completed {
  * @returns null where that is not certain.
  */
 export function completed(text: string, sentence: Sentence, sentences: readonly Sentence[]): Completed | null {
+  if (STATES_PRICE.test(text)) return { text: capitalised(`the price is ${text.replace(LEANS, '')}`), segmentIds: sentence.segmentIds }
   const before = sentences[sentence.index - 1]
   if (before === undefined || before.speaker === sentence.speaker || !LEANS.test(text)) return null
   const subject = subjectOf(before.tidied, text)

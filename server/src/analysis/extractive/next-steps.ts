@@ -1,4 +1,5 @@
 import type { DraftItem } from '../analyst.ts'
+import type { CallWords } from './call-words.ts'
 import { namesDay } from './cues.ts'
 import type { Task } from './tasks.ts'
 import { wordsOf } from './words.ts'
@@ -8,9 +9,11 @@ const MOST_WORDS = 34
 const LEANS = /\b(?:it|that|this|them|those|these|one|they)\b/i
 
 /** The sentence a summary ends with: the surest thing to do with its day, and another person's or the next if both are short; none without a task. */
-export function nextSteps(tasks: readonly Task[]): DraftItem[] {
+export function nextSteps(tasks: readonly Task[], words: CallWords): DraftItem[] {
   const clear = tasks.filter(({ action, owner, commitment }) => owner !== null && commitment.kind === 'promise' && !LEANS.test(action.text) && !action.text.includes('?'))
-  const surest = clear.toSorted((a, b) => sureness(b) - sureness(a))
+  const heaviest = Math.max(Number.EPSILON, ...clear.map((task) => weight(task, words)))
+  const value = (task: Task) => task.commitment.strength + (namesDay(task.action.text) ? 1 : 0) + weight(task, words) / heaviest
+  const surest = clear.toSorted((a, b) => value(b) - value(a))
   const [first] = surest
   if (first === undefined) return []
   const second = surest.find((task) => task !== first && task.owner !== first.owner) ?? surest[1]
@@ -20,6 +23,7 @@ export function nextSteps(tasks: readonly Task[]): DraftItem[] {
   return [{ text: `${text}.`, segmentIds: [...new Set(both.flatMap(({ action }) => action.segmentIds))] }]
 }
 
-function sureness({ commitment, action }: Task): number {
-  return commitment.strength + (namesDay(action.text) ? 1 : 0)
+/** How much a task is about what the call is about. */
+function weight({ commitment }: Task, words: CallWords): number {
+  return [...commitment.stems].reduce((sum, stem) => sum + (words.get(stem) ?? 0), 0)
 }

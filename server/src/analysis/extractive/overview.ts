@@ -45,8 +45,8 @@ const LEAST_ANSWER = 0.2
 export function overviewOf(material: Material): Overview {
   const open = material.candidates.filter(({ text }) => !isTask(text) && !isQuestion(text))
   const answers = material.sides === null ? [] : answersOf({ ...material, candidates: open }, material.sides)
-  const told = [...answers, ...acrossTopics({ ...material, candidates: open }, answers)].toSorted((a, b) => a.sentence.index - b.sentence.index)
-  return { items: [...opening(material), ...told.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks)], told }
+  const told = (answers.length > 0 ? answers : acrossTopics({ ...material, candidates: open })).toSorted((a, b) => a.sentence.index - b.sentence.index)
+  return { items: [...opening(material), ...told.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks, material.words)], told }
 }
 
 /** For each question that a reader of a sales call has the sentence that answers it best, then what answers any of them best. */
@@ -61,16 +61,15 @@ function answersOf({ candidates, sentences, count }: Material, sides: Sides): Ca
   return told
 }
 
-/** Of each part of the call what tells most of it, beside what is told already. */
-function acrossTopics({ sentences, candidates, words, sides, count }: Material, told: readonly Candidate[]): Candidate[] {
-  const left = (sides === null ? Math.round(MORE_OF_MEETINGS * count) : count) - told.length
-  if (left <= 0) return []
-  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, left, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
+/** Of each part of the call what tells most of it. */
+function acrossTopics({ sentences, candidates, words, count }: Material): Candidate[] {
+  const most = Math.round(MORE_OF_MEETINGS * count)
+  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, most, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
   const more: Candidate[] = []
   for (const topic of topics) {
-    const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence) && !told.includes(candidate))
+    const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence))
     const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
-    more.push(...choose(inside, { count: Math.max(1, Math.round(left / topics.length)), worth, besides: [...told, ...more] }))
+    more.push(...choose(inside, { count: Math.max(1, Math.round(most / topics.length)), worth, besides: more }))
   }
   return more
 }

@@ -27,6 +27,8 @@ const FEWEST_COMMERCIAL = 4
 /** Of so many sentences one at least has to be about buying. */
 const SENTENCES_PER_COMMERCIAL = 40
 const MOST_PEOPLE = 8
+/** A cue or two tell little. */
+const FEW = 2
 
 /**
  * Tells sellers and customers apart by how they talk ("your team", "our budget").
@@ -44,5 +46,5 @@ export function sidesOf(sentences: readonly Sentence[]): Sides | null {
 function leaning(lines: readonly Sentence[]): number {
   const sells = lines.filter(({ text }) => SELLS.test(text)).length
   const buys = lines.filter(({ text }) => BUYS.test(text)).length
-  return (sells - buys) / (sells + buys + 1)
+  return (sells - buys) / (sells + buys + FEW)
 }

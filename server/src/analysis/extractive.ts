@@ -2,6 +2,7 @@ import type { AnalyseInput, AnalysisDraft, Analyst } from './analyst.ts'
 import { weighWords } from './extractive/call-words.ts'
 import { candidatesOf, trustedOf } from './extractive/candidates.ts'
 import { choose } from './extractive/choose.ts'
+import { bestGist } from './extractive/gist.ts'
 import { chaptersOf, titleOf } from './extractive/headings.ts'
 import { overviewOf } from './extractive/overview.ts'
 import { choosePoints } from './extractive/points.ts'
@@ -33,6 +34,9 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
+/** Worth of a quote that answers no question of a sales call. */
+const ANY_QUOTE = 0.3
+
 /** How many items each list gets at most, from the number of sentences worth showing; a machine's draft gets fewer, and in a sales call more is promised. */
 function sizesOf(candidates: number, draft: boolean, selling: boolean) {
   const share = (per: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(candidates / per)))
@@ -53,7 +57,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const subjects = findSubjects(sentences, words)
   const overview = overviewOf({ sentences, candidates: rest, words, subjects, sides, tasks, count: sizes.summary })
   const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told, sides })
-  const quotes = choose(rest, { count: sizes.quotes, worth: quoteWorth })
+  const quotes = choose(rest, { count: sizes.quotes, worth: (candidate) => quoteWorth(candidate) * (sides === null ? 1 : ANY_QUOTE + bestGist(candidate, sentences, sides)) })
   return {
     title: titleOf(subjects),
     summary: overview.items,

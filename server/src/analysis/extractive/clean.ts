@@ -11,7 +11,7 @@ const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
-const REPEAT = /(?<![\w'-])([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
+const REPEAT = /(?<![\w'-])(?!fifty fifty)([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
 const SHORT_WORDS = oneOf(`a, i, an, as, at, be, by, do, go, he, her, his, if, in, is, it, me, my, no, of, on, or, so, the, to, up, us, we,
   hi, oh, ok, am`)
 const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
@@ -25,7 +25,7 @@ const NEW_START = new RegExp(
 /** "I think I can" is no new start. */
 const LEADS_ON = oneOf('think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand')
 const RESTARTS: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(String.raw`\b(i|we|they|you|he|she|it) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
+  [new RegExp(String.raw`\b(i|we|they|he|she) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
   [/(?<!\b(?:so|if|when|that|because|as|since|once|until) )\b(i|we|they|you|he|she|it)'(?:m|re|ve|ll|d|s)(?: [\w']+)?, (?=\1\b)/gi, ''],
   [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],

@@ -40,13 +40,22 @@ const COMFORTABLE_WORDS = 16
 /** What answers a question need not be as central to the call. */
 const CENTRALITY_POWER = 0.6
 const LEAST_ANSWER = 0.2
+const SAID = /^([^"]{1,60}?) said that /
 
 /** Sums a call up in its order: who met about what, then what a reader asks for first, and what comes next. */
 export function overviewOf(material: Material): Overview {
   const open = material.candidates.filter(({ text }) => !isTask(text) && !isQuestion(text))
   const answers = material.sides === null ? [] : answersOf({ ...material, candidates: open }, material.sides)
   const told = (answers.length > 0 ? answers : acrossTopics({ ...material, candidates: open })).toSorted((a, b) => a.sentence.index - b.sentence.index)
-  return { items: [...opening(material), ...told.map((candidate) => reported(candidate, material.sentences)), ...nextSteps(material.tasks, material.words)], told }
+  return { items: [...opening(material), ...joined(told.map((candidate) => reported(candidate, material.sentences))), ...nextSteps(material.tasks, material.words)], told }
+}
+
+/** Who says something right after saying something adds it. */
+function joined(items: readonly DraftItem[]): DraftItem[] {
+  return items.map((item, i) => {
+    const said = SAID.exec(item.text)?.[0]
+    return said !== undefined && items[i - 1]?.text.startsWith(said) === true ? { ...item, text: item.text.replace(SAID, '$1 added that ') } : item
+  })
 }
 
 /** For each question that a reader of a sales call has the sentence that answers it best, then what answers any of them best. */

@@ -55,7 +55,8 @@ export function telling({ sentence, text }: Candidate, length: number): number {
   return introduces(text, sentence.speaker) ? 0 : selfContained(text) * opening
 }
 
-function introduces(text: string, speaker: string | null): boolean {
+/** True where somebody says who they are. */
+export function introduces(text: string, speaker: string | null): boolean {
   const [first] = shortName(speaker ?? '').split(' ')
   return first !== undefined && first !== '' && text.includes(`I'm ${first}`)
 }

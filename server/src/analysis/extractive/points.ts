@@ -32,12 +32,13 @@ interface Choice {
 /** The important points of a call: what was settled, and what tells most of the rest; in the order of the call. */
 export function choosePoints(candidates: readonly Candidate[], { count, words, sentences, besides, sides }: Choice): Candidate[] {
   const tellable = candidates.filter((candidate) => !isQuestion(candidate.text) && !isTask(candidate.text) && !besides.includes(candidate))
-  const worth = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text)) * (sides === null ? 1 : ANY + bestGist(candidate, sentences, sides)) * Math.sqrt(mannerWorth(candidate, sentences))
+  const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text)) * Math.sqrt(mannerWorth(candidate, sentences))
+  const worth = (candidate: Candidate) => plain(candidate) * (sides === null ? 1 : ANY + bestGist(candidate, sentences, sides))
   const how = (candidate: Candidate) => settles(candidate.sentence, sentences)
   // What is said last stands.
   const settled = cover(
     tellable.filter((candidate) => how(candidate) >= CLEARLY_SETTLED),
-    { count: Math.min(MOST_SETTLED, Math.ceil(count / 2)), words, worth: (candidate) => worth(candidate) * how(candidate) * (1 + candidate.sentence.index / sentences.length), besides },
+    { count: Math.min(MOST_SETTLED, Math.ceil(count / 2)), words, worth: (candidate) => plain(candidate) * how(candidate) * (1 + candidate.sentence.index / sentences.length), besides },
   )
   const others = cover(tellable, { count: count - settled.length, words, worth, besides: [...besides, ...settled] })
   return [...settled, ...others].toSorted((a, b) => a.sentence.index - b.sentence.index)

@@ -34,6 +34,8 @@ export const transcriptInfoSchema = z.object({
   draft: z.boolean(),
   language: z.string().nullable(),
   notice: z.string().nullable(),
+  /** How the lines got their speakers when the source named none. */
+  speakers: z.object({ from: z.literal('tracks') }).optional(),
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 

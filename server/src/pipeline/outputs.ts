@@ -62,6 +62,7 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
+  speakers: transcriptSchema,
   transcript: transcriptSchema,
   /** `draft` is null when too little was said to ask an analyst. */
   analyse: z.object({ draft: draftSchema.nullable(), analyst: z.string() }),

@@ -6,8 +6,10 @@ const CALL = 'https://call.example'
 /** A tab with a call in it. */
 export interface CallPage {
   page: Page
-  /** Plays its sound and picture from the beginning. @returns when they end. */
+  /** Begins to play its sound and picture. */
   play(): Promise<void>
+  /** Waits until they have ended. */
+  ended(): Promise<void>
 }
 
 /** Opens a tab that plays a video file as a call. */
@@ -22,8 +24,8 @@ export async function openCallPage(browser: ExtensionBrowser, video: string, tit
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 4)
   return {
     page,
-    async play() {
-      await page.getByRole('button', { name: 'Join' }).click()
+    play: () => page.getByRole('button', { name: 'Join' }).click(),
+    async ended() {
       await page.waitForFunction(() => document.querySelector('video')?.ended === true, null, { timeout: 120_000, polling: 100 })
     },
   }

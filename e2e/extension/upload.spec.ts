@@ -146,3 +146,24 @@ test('several uploads are sent one after another, and one can be cancelled', asy
   expect((await microsites()).map(({ title }) => title)).toEqual(['sample-call'])
   await expect.poll(async () => (await storedVideos(server)).length).toBe(1)
 })
+
+test('signed out, an upload rests; it goes on as the person who began it and as nobody else', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  const signIn = async ({ email, password }: ApiClient) => {
+    await panel.getByLabel('Email Address').fill(email)
+    await panel.getByLabel('Password', { exact: true }).fill(password)
+    await panel.getByRole('button', { name: 'Sign In' }).click()
+  }
+  const other = await signUp(server.url)
+  await signIn(other)
+  await expect(panel.getByText(other.email)).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'long call' })).toBeHidden()
+  expect(micrositeListSchema.parse(await (await other.get(MICROSITE_PATHS.list)).json()).microsites).toEqual([])
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(person)
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expectIdentical()
+})

@@ -12,7 +12,7 @@ import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import type { Subject } from './subjects.ts'
 import type { Task } from './tasks.ts'
-import { splitTopics } from './topics.ts'
+import { isWithin, splitTopics } from './topics.ts'
 import { wordsOf } from './words.ts'
 
 export interface Overview {
@@ -87,9 +87,4 @@ function acrossTopics({ sentences, candidates, words, count }: Material): Candid
 function reading(candidate: Candidate, sentences: readonly Sentence[]): number {
   const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(candidate.text).length)
   return brevity * mannerWorth(candidate, sentences) * selfContained(candidate.text) * telling(candidate, sentences.length)
-}
-
-/** A part of the call is a run of neighbours. */
-function isWithin(part: readonly Sentence[], { index }: Sentence): boolean {
-  return index >= (part[0]?.index ?? 0) && index <= (part.at(-1)?.index ?? -1)
 }

@@ -37,12 +37,12 @@ export function createExtractiveAnalyst(): Analyst {
 /** Worth of a quote that answers no question of a sales call. */
 const ANY_QUOTE = 0.3
 
-/** How many items each list gets at most, from the number of sentences worth showing; a machine's draft gets fewer, and in a sales call more is promised. */
+/** How many items each list gets at most, from the number of sentences worth showing; a machine's draft gets fewer, in a sales call more is promised and less else is told. */
 function sizesOf(candidates: number, draft: boolean, selling: boolean) {
   const share = (per: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(candidates / per)))
   return draft
     ? { summary: share(8, 1, 4), points: share(10, 1, 4), tasks: { count: share(12, 1, 4), firm: 4 }, quotes: share(12, 1, 3) }
-    : { summary: 5, points: share(6, 5, 13), tasks: { count: selling ? 12 : 8, firm: 14 }, quotes: share(9, 3, 6) }
+    : { summary: selling ? share(6, 3, 5) : 8, points: share(6, 5, 13), tasks: { count: selling ? 12 : 8, firm: 14 }, quotes: share(9, 3, 6) }
 }
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
@@ -59,12 +59,12 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told, sides })
   const quotes = choose(rest, { count: sizes.quotes, worth: (candidate) => quoteWorth(candidate) * (sides === null ? 1 : ANY_QUOTE + bestGist(candidate, sentences, sides)) })
   return {
-    title: titleOf(subjects),
+    title: draft ? null : titleOf(subjects),
     summary: overview.items,
     quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
     actionPoints: tasks.map(({ action }) => action),
     importantPoints: points.map((point) => reported(point, sentences)),
     todoList: todoList(tasks),
-    chapters: chaptersOf(sentences, words, subjects),
+    chapters: draft ? [] : chaptersOf(sentences, words, subjects),
   }
 }

@@ -23,12 +23,14 @@ export interface Completed {
  * @returns null where that is not certain.
  */
 export function completed(text: string, sentence: Sentence, sentences: readonly Sentence[]): Completed | null {
-  if (STATES_PRICE.test(text)) return { text: capitalised(`the price is ${text.replace(LEANS, '')}`), segmentIds: sentence.segmentIds }
   const before = sentences[sentence.index - 1]
-  if (before === undefined || before.speaker === sentence.speaker || !LEANS.test(text)) return null
-  const subject = subjectOf(before.tidied, text)
-  if (subject === null) return null
-  return { text: capitalised(`${subject} ${text.replace(LEANS, '')}`), segmentIds: [...new Set([...before.segmentIds, ...sentence.segmentIds])] }
+  const subject = before !== undefined && before.speaker !== sentence.speaker && LEANS.test(text) ? subjectOf(before.tidied, text) : null
+  if (before !== undefined && subject !== null) return { text: withSubject(subject, text), segmentIds: [...new Set([...before.segmentIds, ...sentence.segmentIds])] }
+  return STATES_PRICE.test(text) ? { text: withSubject('the price is', text), segmentIds: sentence.segmentIds } : null
+}
+
+function withSubject(subject: string, text: string): string {
+  return capitalised(`${subject} ${text.replace(LEANS, '')}`)
 }
 
 function subjectOf(question: string, answer: string): string | null {

@@ -1,6 +1,6 @@
 import { completed } from './answers.ts'
 import { losesItsEnd, worthReading } from './clean.ts'
-import { withoutTalk } from './plain-talk.ts'
+import { createTalkRemover } from './plain-talk.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, isContent, wordsOf } from './words.ts'
 
@@ -25,10 +25,10 @@ const DRAFT_CONFIDENCE = 0.7
 /** The sentences worth showing, scored by how central their words are to the whole call. */
 export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
   const weights = stemWeights(sentences)
-  const names = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))]
+  const withoutTalk = createTalkRemover([...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))])
   const isName = namesIn(sentences)
   const readable = sentences.flatMap((sentence) => {
-    const plain = withoutTalk(sentence.tidied, names)
+    const plain = withoutTalk(sentence.tidied)
     const { text: whole, segmentIds } = completed(plain, sentence, sentences) ?? { text: plain, segmentIds: sentence.segmentIds }
     const text = losesItsEnd(sentence.text) ? null : worthReading(whole)
     const stems = new Set(text === null ? [] : contentStems(text))

@@ -1,7 +1,7 @@
 import { oneOf, phrases } from './phrases.ts'
 
 const AUXILIARY = phrases(
-  String.raw`am, is, are, was, were, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, cannot, let's, \w+n't,
+  String.raw`am, is, are, was, were, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, cannot, let's, let us, \w+n't,
   \w+'(?:re|m|ll|ve|d), (?:it|he|she|that|there|this|what|who|where|here|how|one|everything|everybody|nobody|nothing)'s`,
 )
 /** "The gym's fine" is a statement, "the gym's roof" is not. */

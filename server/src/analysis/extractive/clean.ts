@@ -26,7 +26,7 @@ const NEW_START = new RegExp(
 const LEADS_ON = oneOf('think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand')
 const RESTARTS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(i|we|they|he|she) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
-  [/(?<!\b(?:so|if|when|that|because|as|since|once|until) )\b(i|we|they|you|he|she|it)'(?:m|re|ve|ll|d|s)(?: [\w']+)?, (?=\1\b)/gi, ''],
+  [/(?<!\b(?:[Ss]o|[Ii]f|[Ww]hen|that|because|as|since|once|until) )\b(I|[Ww]e|[Tt]hey|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'(?:m|re|ve|ll|d|s)(?: [a-z']+)?, (?=\1\b)/g, ''],
   [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
@@ -46,7 +46,7 @@ const TAILS = new RegExp(
   'i',
 )
 const DANGLING = new RegExp(
-  String.raw`[\s,;:–-]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
+  String.raw`(?:[\s,;:–]|\s-)+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',

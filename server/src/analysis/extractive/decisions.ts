@@ -6,6 +6,8 @@ const CHOOSING = oneOf(`use, have, go, take, keep, do, make, start, put, build, 
 const SETTLES = phrases(String.raw`decid\w+, decision, (?:we|i)(?:'ll| will| are going to|'re going to|'re gonna|'m gonna| just| then)? (?:just |then )?${CHOOSING},
   let's ${CHOOSING}, let us ${CHOOSING}, agree[ds]?, should (?:be|have|use|install), (?:is|are) going to be, will be, stick with,
   go(?:ing)? (?:with|for|ahead), in favou?r of, start with, put \w+ in, of course`)
+const CHOOSES = phrases(String.raw`decid\w+, decision, agreed, we (?:just )?(?:take|change|switch|go (?:with|for|ahead)|leave|drop|skip|start with|stick|keep), we(?:'ll| will) (?:go|take|leave|start|keep|stick|drop|skip|switch|change),
+  let's ${CHOOSING}, put \w+ in, we(?:'re| are) not (?:doing|buying|taking|going), we don't need, off the (?:quote|table|list), start with, go ahead, stick with, in favou?r of`)
 const PROPOSES = phrases(String.raw`we (?:could|should|can|might), maybe we, how about, what about, i(?:'d| would) (?:suggest|propose|recommend|like), i suggest,
   i propose, would be (?:good|nice|better|great|best)`)
 const AGREES = new RegExp(
@@ -21,6 +23,12 @@ const ANSWERED_WITHIN = 3
 export function settles(sentence: Sentence, sentences: readonly Sentence[]): number {
   const said = SETTLES.test(sentence.text) ? 0.7 : PROPOSES.test(sentence.text) ? 0.5 : 0
   return said > 0 && isAgreed(sentence, sentences) ? said + 0.3 : said
+}
+
+/** How much a sentence of a sales call sounds like something that was settled, 0–1; "we have" and "we need" tell there how things are. */
+export function settlesDeal(sentence: Sentence, sentences: readonly Sentence[]): number {
+  const said = CHOOSES.test(sentence.text) ? 0.7 : 0
+  return said > 0 && (isAgreed(sentence, sentences) || takesUp(sentence, sentences)) ? said + 0.3 : said
 }
 
 /** True for a sentence that takes up what somebody else has just proposed ("Okay, then we …"). */

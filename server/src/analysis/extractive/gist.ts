@@ -1,7 +1,7 @@
 import { phrases } from './phrases.ts'
 import { agreement } from './agreements.ts'
 import type { Candidate } from './candidates.ts'
-import { settles } from './decisions.ts'
+import { settlesDeal } from './decisions.ts'
 import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 
@@ -21,6 +21,7 @@ const RATE = /\b(?:per (?!cent)\w+|(?<!\bin )(?:a|each) (?:month|year|seat|user|
 const DEAL = phrases(
   `prices?, pricing, costs?, discount, budget, fee, fees, quote, quoted, quotation, offer, offered, contract, all inclusive, included, one-off, payment, implementation, list price, percent, per cent`,
 )
+const LARGE = /\d{3}|\d ?k\b|\b(?:hundred|thousand|million|lakhs?|grand)\b/i
 const AMOUNT = /\d|\b(?:hundred|thousand|million|half|\w+ty|\w+teen)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:dollars?|euros?|pounds?|percent|per cent|lakhs?|grand|cents?|thousand|hundred)\b/i
 const AGAINST = phrases(
   String.raw`higher than, more than (?:i|we|they|our|my|the), over (?:our|my|the) budget, too (?:much|high|expensive|late|long|risky), expensive, steep, nervous, worr\w+, concern\w*, deal ?breaker, hard no, afraid,
@@ -46,10 +47,10 @@ export function gistOf(candidate: Candidate, gist: Gist, sentences: readonly Sen
   const pains = text.match(PAIN)?.length ?? 0
   const marks: Record<Gist, () => number> = {
     need: () => fits(-leans) * (pains > 0 ? 0.7 + 0.3 * Math.min(2, pains) + amount : WISH.test(text) ? 0.25 + amount : 0),
-    price: () => (amount > 0 ? ((CURRENCY.test(text) ? 1 : 0) + (RATE.test(text) ? 0.75 : 0) + (DEAL.test(text) ? 0.5 : 0)) * (pains > 0 ? 0.3 : 1) : 0),
+    price: () => (amount > 0 ? ((CURRENCY.test(text) ? 1 : 0) + (RATE.test(text) ? 0.75 : 0) + (DEAL.test(text) ? 0.5 : 0) + (LARGE.test(text) ? 0.25 : 0)) * (pains > 0 ? 0.3 : 1) : 0),
     objection: () => fits(-leans) * (AGAINST.test(text) ? 1 + amount : 0),
     offer: () => fits(leans) * (OFFERING.test(text) ? 1 + amount / 2 : 0),
-    decision: () => (agreement(candidate, sentences) !== null ? 2 : settles(sentence, sentences) >= CLEARLY_SETTLED || PROPOSAL.test(text) ? 0.5 : 0),
+    decision: () => (agreement(candidate, sentences) !== null ? 2 : settlesDeal(sentence, sentences) >= CLEARLY_SETTLED || PROPOSAL.test(text) ? 0.5 : 0),
   }
   return marks[gist]()
 }

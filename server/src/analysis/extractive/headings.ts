@@ -4,7 +4,7 @@ import { listed } from './opening.ts'
 import type { Sentence } from './sentences.ts'
 import { pickSubjects, type Subject } from './subjects.ts'
 import { capitalised } from './third-person.ts'
-import { splitTopics } from './topics.ts'
+import { isWithin, splitTopics } from './topics.ts'
 
 const TITLE_SUBJECTS = 3
 /** What is named less often is not what a call was about. */
@@ -39,12 +39,12 @@ export function chaptersOf(sentences: readonly Sentence[], words: CallWords, sub
 
 /** The share of a subject's mentions that fall into a part of the call; 0 when it is named there only once. */
 function belonging({ mentions }: Subject, part: readonly Sentence[]): number {
-  const here = mentions.filter((sentence) => part.includes(sentence)).length
+  const here = mentions.filter((sentence) => isWithin(part, sentence)).length
   return here < 2 ? 0 : here / mentions.length
 }
 
 function mentionsOf(subjects: readonly Subject[], part: readonly Sentence[]): string[] {
-  return subjects.flatMap(({ mentions }) => mentions.filter((sentence) => part.includes(sentence)).slice(0, 2)).flatMap(({ segmentIds }) => segmentIds)
+  return subjects.flatMap(({ mentions }) => mentions.filter((sentence) => isWithin(part, sentence)).slice(0, 2)).flatMap(({ segmentIds }) => segmentIds)
 }
 
 function heading(subjects: readonly Subject[]): string {

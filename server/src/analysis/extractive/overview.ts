@@ -12,7 +12,7 @@ import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import type { Subject } from './subjects.ts'
 import type { Task } from './tasks.ts'
-import { splitTopics } from './topics.ts'
+import { isWithin, splitTopics } from './topics.ts'
 import { wordsOf } from './words.ts'
 
 export interface Overview {
@@ -29,11 +29,10 @@ interface Material {
   /** Null in a call that is not about buying. */
   sides: Sides | null
   tasks: readonly Task[]
-  /** How many sentences of a sales call are told at most; of other meetings, which have no such questions, somewhat more. */
+  /** How many sentences of the call are told at most. */
   count: number
 }
 
-const MORE_OF_MEETINGS = 1.5
 const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
 const COMFORTABLE_WORDS = 16
@@ -72,13 +71,12 @@ function answersOf({ candidates, sentences, count }: Material, sides: Sides): Ca
 
 /** Of each part of the call what tells most of it. */
 function acrossTopics({ sentences, candidates, words, count }: Material): Candidate[] {
-  const most = Math.round(MORE_OF_MEETINGS * count)
-  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, most, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
+  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
   const more: Candidate[] = []
   for (const topic of topics) {
     const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence))
     const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
-    more.push(...choose(inside, { count: Math.max(1, Math.round(most / topics.length)), worth, besides: more }))
+    more.push(...choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth, besides: more }))
   }
   return more
 }
@@ -87,9 +85,4 @@ function acrossTopics({ sentences, candidates, words, count }: Material): Candid
 function reading(candidate: Candidate, sentences: readonly Sentence[]): number {
   const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(candidate.text).length)
   return brevity * mannerWorth(candidate, sentences) * selfContained(candidate.text) * telling(candidate, sentences.length)
-}
-
-/** A part of the call is a run of neighbours. */
-function isWithin(part: readonly Sentence[], { index }: Sentence): boolean {
-  return index >= (part[0]?.index ?? 0) && index <= (part.at(-1)?.index ?? -1)
 }

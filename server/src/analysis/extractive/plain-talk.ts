@@ -1,5 +1,6 @@
 import { oneOf } from './phrases.ts'
-import { shortName } from './speakers.ts'
+import { escaped, shortName } from './speakers.ts'
+import { capitalised } from './third-person.ts'
 
 const TITLES = oneOf(String.raw`ma'am, sir, guys, mate, everyone, everybody, folks, madam chair`)
 /** What is said before the thing itself. */
@@ -17,19 +18,21 @@ const RUN_OUT = new RegExp(
   'i',
 )
 
-/** Takes what is only talk off a tidied sentence: the names of those spoken to, run-ups ("to be honest") and what trails behind. */
-export function withoutTalk(tidied: string, names: readonly string[]): string {
-  const called = oneOf([TITLES, ...names.flatMap((name) => [shortName(name), ...shortName(name).split(' ')]).filter((name) => name.length > 2).map(escaped)].join(', '))
-  const front = new RegExp(String.raw`^${called}(?: ji)?\s*,\s*`, 'i')
-  const inside = new RegExp(String.raw`,\s*${called}(?: ji)?\s*(?=[,.?!]|$)`, 'gi')
-  let [before, text] = ['', tidied]
-  while (before !== text) {
-    before = text
-    text = text.replace(inside, '').replace(front, '').replace(RUN_UP, '').replace(RUN_OUT, '')
+/**
+ * Makes what takes only talk off a tidied sentence: names of those spoken to, run-ups ("to be honest") and what trails behind.
+ * @param names of those who speak in the call.
+ */
+export function createTalkRemover(names: readonly string[]): (tidied: string) => string {
+  const forms = new Set(names.map(shortName).flatMap((name) => [name, ...name.split(' ')]).filter((name) => name.length > 2))
+  const called = String.raw`${oneOf([TITLES, ...[...forms].map(escaped)].join(', '))}(?: ji)?`
+  const front = new RegExp(String.raw`^${called}\s*,\s*`, 'i')
+  const inside = new RegExp(String.raw`,\s*${called}\s*(?=[,.?!]|$)`, 'gi')
+  return (tidied) => {
+    let [before, text] = ['', tidied]
+    while (before !== text) {
+      before = text
+      text = text.replace(inside, '').replace(front, '').replace(RUN_UP, '').replace(RUN_OUT, '')
+    }
+    return capitalised(text)
   }
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function escaped(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

@@ -2,7 +2,7 @@ import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { cover } from './cover.ts'
 import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
-import { settles } from './decisions.ts'
+import { settles, settlesDeal } from './decisions.ts'
 import { bestGist } from './gist.ts'
 import { mannerWorth } from './report.ts'
 import type { Sentence } from './sentences.ts'
@@ -34,7 +34,7 @@ export function choosePoints(candidates: readonly Candidate[], { count, words, s
   const tellable = candidates.filter((candidate) => !isQuestion(candidate.text) && !isTask(candidate.text) && !besides.includes(candidate))
   const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text)) * Math.sqrt(mannerWorth(candidate, sentences))
   const worth = (candidate: Candidate) => plain(candidate) * (sides === null ? 1 : ANY + bestGist(candidate, sentences, sides))
-  const how = (candidate: Candidate) => settles(candidate.sentence, sentences)
+  const how = ({ sentence }: Candidate) => (sides === null ? settles : settlesDeal)(sentence, sentences)
   // What is said last stands.
   const settled = cover(
     tellable.filter((candidate) => how(candidate) >= CLEARLY_SETTLED),

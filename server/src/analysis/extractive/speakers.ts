@@ -49,6 +49,7 @@ export function addressee(text: string, cast: Cast, speaker: string | null): str
   return called.length === 1 ? (called[0] ?? null) : null
 }
 
-function escaped(text: string): string {
+/** A text as a pattern that matches it. */
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

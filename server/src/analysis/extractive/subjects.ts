@@ -83,12 +83,14 @@ export function findSubjects(sentences: readonly Sentence[], words: CallWords): 
     sentence.tidied.split(/[.,;:?!"()…]|\s[-–—]\s/).forEach((part, i) => collect(part, sentence, i === 0, cast, seen))
   }
   const kept = [...seen.values()].filter((entry) => entry.mentions.size >= FEWEST_MENTIONS && isNoun(entry))
-  return kept.filter((entry) => !kept.some((longer) => names(longer, entry))).map((entry) => subjectOf(entry, words))
+  const better = kept.filter(({ stems }) => stems.length > 1)
+  return kept.filter((entry) => !better.some((longer) => isBetterName(longer, entry))).map((entry) => subjectOf(entry, words))
 }
 
 /** True where a thing is mostly called by a longer name ("the waiting list", not "the list"). */
-function names(longer: Seen, shorter: Seen): boolean {
-  return longer.stems.length > shorter.stems.length && longer.mentions.size >= LONGER_SHARE * shorter.mentions.size && ` ${longer.stems.join(' ')} `.includes(` ${shorter.stems.join(' ')} `)
+function isBetterName(longer: Seen, shorter: Seen): boolean {
+  if (longer.stems.length <= shorter.stems.length || longer.mentions.size < LONGER_SHARE * shorter.mentions.size) return false
+  return longer.stems.some((_, start) => shorter.stems.every((stem, i) => longer.stems[start + i] === stem))
 }
 
 function collect(part: string, sentence: Sentence, opens: boolean, cast: ReadonlySet<string>, seen: Map<string, Seen>): void {
@@ -137,7 +139,11 @@ function note({ tokens, stems, start, end, from, to, opens }: Phrase, sentence: 
   seen.set(key, entry)
 }
 
+/** What every call speaks of. */
+const OF_ANY_CALL = new Set('demo call meet email mail slid screen part side minu mind coupl sampl front'.split(' '))
+
 function isNoun({ asNoun, asVerb, asHead, count, forms, stems }: Seen): boolean {
+  if (stems.length === 1 && OF_ANY_CALL.has(stems[0] ?? '')) return false
   if (asHead / count < LEAST_AS_HEAD || STATE.test(stems.at(-1) ?? '') || [...forms.keys()].every((form) => STATE.test(form))) return false
   const proper = [...forms.keys()].some((form) => /^[A-Z]/.test(form))
   return asVerb / count < MOST_AS_VERB && asNoun / count >= (proper ? LEAST_AS_NOUN_PROPER : LEAST_AS_NOUN)

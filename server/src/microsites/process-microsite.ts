@@ -64,6 +64,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
 
 async function wantedTranscript(storage: Storage, folder: string, { transcriptRequest: request }: MicrositeRow): Promise<WantedTranscript | null> {
   if (request === null) return null
-  const { id, source } = request
+  const { id, source, after = null, count = null } = request
+  if (source === 'speakers') return { id, source, of: after, count }
   return source === 'given' ? { id, source, text: (await readText(storage, givenTranscriptKey(folder, id))) ?? '' } : { id, source }
 }

@@ -3,7 +3,11 @@ import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
 /** The transcript an owner asked for instead of the first one there is. */
-export type WantedTranscript = { id: string; source: 'given'; text: string } | { id: string; source: SpeechEngine }
+export type WantedTranscript =
+  | { id: string; source: 'given'; text: string }
+  | { id: string; source: SpeechEngine }
+  /** What an engine heard for the request `of` (null: at first), its speakers told apart anew; `count` null: estimated. */
+  | { id: string; source: 'speakers'; of: string | null; count: number | null }
 
 /** One side's sound of the call: `you` is the one who recorded it. `startMs`: where in the recording it begins. */
 export interface RecordedTrack {

@@ -54,9 +54,9 @@ async function record(name: string, { youDb = 0, startMs = 0 }: { youDb?: number
   return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, { folder: key, tracks, ownName: 'Dana Reed' })
 }
 
-async function transcribed(recording: Recording, heard: Segment[]) {
+async function transcribed(recording: Recording, heard: Segment[], engine = scriptedTranscriber(heard)) {
   const sink = keepRecording()
-  const parts = { ...workshop.parts, transcribers: [scriptedTranscriber(heard)] }
+  const parts = { ...workshop.parts, transcribers: [engine] }
   await createPipeline(parts).process(recording, sink, { signal: new AbortController().signal })
   return sink.page.transcript
 }
@@ -78,7 +78,7 @@ describe('with a track of each side', () => {
   test('lines are told apart under echo and overlaps, and the owner goes by name', async () => {
     const made = await transcribed(await record('plain'), call.lines.map(asHeard))
     expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
-    expect(made?.info.speakers).toEqual({ from: 'tracks' })
+    expect(made?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
   })
 
   test('a quieter microphone and tracks that begin late change nothing', async () => {
@@ -111,5 +111,29 @@ describe('with a track of each side', () => {
     const made = await transcribed(await record('named'), named)
     expect(made?.segments).toEqual(named)
     expect(made?.info.speakers).toBeUndefined()
+  })
+})
+
+describe('without tracks', () => {
+  test('voices are told apart, and anew with the number that the owner gives, without listening for words again', async () => {
+    const mixed = { ...(await record('mixed')), tracks: [] }
+    const heard = call.lines.map(asHeard)
+    const engine = scriptedTranscriber(heard)
+    const first = await transcribed(mixed, heard, engine)
+    expect(first?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
+    const told = (first?.segments ?? []).flatMap(({ speaker }, i) => (speaker === null ? [] : [[speaker, call.lines[i]?.speaker]]))
+    expect(told.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / told.length).toBeGreaterThanOrEqual(0.95)
+    expect(told.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(call.lines.length * 0.85)
+
+    const kept = { ...mixed, keptKey: `${mixed.folder}video.mp4` }
+    const again = { ...kept, wanted: { id: 'r1', source: 'speakers' as const, of: null, count: 1 } }
+    const one = await transcribed(again, heard, engine)
+    expect(one?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(heard.map(({ text }) => ['Speaker 1', text]))
+    expect(one?.info).toMatchObject({ source: 'sphinx', speakers: { from: 'voices', found: 1, asked: 1 } })
+    const back = await transcribed({ ...kept, wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } }, heard, engine)
+    expect(back?.segments).toEqual(first?.segments)
+    expect(engine.asked).toBe(1)
+    const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
+    await expect(transcribed(gone, heard, engine)).rejects.toThrow('What was heard in this recording is not kept any more. It can be transcribed again.')
   })
 })

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { describeError } from '../../kernel/errors.ts'
 import { readLoudness } from '../../speakers/loudness.ts'
 import { nameLines } from '../../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../../speakers/speaker-turn.ts'
 import { trackTurns } from '../../speakers/track-turns.ts'
+import { voiceTurns } from '../../speakers/voice-turns.ts'
 import type { RecordedTrack } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Says whose the lines are when the transcript does not: by the sides' own tracks. */
+/** Says whose the lines are when the transcript does not: by the sides' own tracks, else by the voices. */
 export const speakers: Stage<'speakers'> = {
   name: 'speakers',
   step: STEP.transcript,
@@ -17,10 +19,21 @@ export const speakers: Stage<'speakers'> = {
   async run(context) {
     const heard = context.output('transcribe')
     if (heard.segments.length === 0 || heard.segments.some(({ speaker }) => speaker !== null)) return heard
-    const turns = await turnsFromTracks(context)
+    const { wanted } = context.recording
+    const asked = wanted?.source === 'speakers' ? wanted.count : null
+    const sides = wanted?.source === 'speakers' ? null : await turnsFromTracks(context)
+    const turns = sides ?? (await turnsFromVoices(heard.segments, asked, context))
     if (turns === null) return heard
-    return { segments: nameLines(heard.segments, turns), info: { ...heard.info, speakers: { from: 'tracks' } } }
+    const found = new Set(turns.map(({ speaker }) => speaker)).size
+    return { segments: nameLines(heard.segments, turns), info: { ...heard.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
   },
+}
+
+/** Null where nobody has listened: captions come without the audio. */
+async function turnsFromVoices(segments: readonly Segment[], count: number | null, { output, parts, signal }: StageContext): Promise<SpeakerTurn[] | null> {
+  const speech = output('speech')
+  if (speech.kind !== 'audio') return null
+  return parts.storage.withLocalFile(speech.wavKey, (wavPath) => voiceTurns(wavPath, segments, { count, signal }))
 }
 
 /** Null without both sides' tracks: one alone may hold the other's voice too. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { startFakeOpenAi } from '../fakes/openai.ts'
 import type { SpeechCall } from '../fakes/openai-rules.ts'
 import { signUp } from '../fixtures/client.ts'
@@ -22,18 +24,19 @@ export async function benchSpeech(work: string): Promise<Result[]> {
   try {
     const ann = await signUp(server.url)
     const video_url = await ann.upload(recording)
+    // On a quiet disk: what the upload left to be written is not the pipeline's cost.
+    await promisify(execFile)('sync')
     const product = await timed(async () => {
       const site = await ann.finished(await ann.process({ video_url }), 300_000)
       if (site.status !== 'active' || site.segments.length === 0) throw new Error(`The recording became ${site.status}: ${site.error_message}`)
     })
     const needed = fake.speech.reduce((sum, call) => sum + heardIn(call), 0) / AT_ONCE
-    const seconds = (ms: number) => (ms / 1000).toFixed(1)
+    const heard = Math.max(...fake.spans.map(({ to }) => to)) - Math.min(...fake.spans.map(({ from }) => from))
+    const against = (ms: number) => `${(ms / needed).toFixed(2)} × (${(ms / 1000).toFixed(1)} s against ${(needed / 1000).toFixed(1)} s)`
+    const what = `60-minute recording heard in ${fake.speech.length} pieces by a service at ${SPEED} × real time, ${AT_ONCE} at a time, against what the service needs`
     return [
-      {
-        what: `60-minute recording heard in ${fake.speech.length} pieces by a service at ${SPEED} × real time, ${AT_ONCE} at a time: upload finished → active, against what the service needs`,
-        measured: `${(product / needed).toFixed(2)} × (${seconds(product)} s against ${seconds(needed)} s)`,
-        goal: 'at most 1.2 ×',
-      },
+      { what: `${what}: first piece sent → last one heard`, measured: against(heard), goal: 'at most 1.2 ×' },
+      { what: `${what}: upload finished → active`, measured: against(product), goal: 'at most 1.2 ×' },
     ]
   } finally {
     await server.stop()

@@ -27,10 +27,12 @@ test('what fails in preparation fails where it is waited for, not before', async
 
 test('who stops early leaves nothing in preparation behind', async () => {
   let prepared = 0
-  for await (const _ of oneAhead([1, 2, 3], () => wait(5).then(() => void prepared++))) break
+  const takes = oneAhead([1, 2, 3], async () => (await wait(5), ++prepared))
+  await takes.next()
+  await takes.return()
   expect(prepared).toBe(2)
 })
 
 test('of nothing nothing is prepared', async () => {
-  for await (const _ of oneAhead([], () => Promise.reject(new Error('no')))) throw new Error('unreachable')
+  expect(await oneAhead([], () => Promise.reject(new Error('no'))).next()).toEqual({ done: true, value: undefined })
 })

@@ -38,7 +38,7 @@ function filesNamedBy(value: unknown): string[] {
 }
 
 /** What must not be in code that a store reviews: code from elsewhere or from text, and what only development needs. */
-const FORBIDDEN = [/\beval\(/, /new Function\(/, /importScripts\(\s*['"`]https?:/, /import\(\s*['"`]https?:/, /<script[^>]*src=["']https?:/, /<link[^>]*href=["']https?:/, /sourceMappingURL/, /jsxDEV/, /react-refresh/, /import\.meta\.hot/, /localhost:(?!3000\b)\d/]
+const FORBIDDEN = [/\beval\(/, /new Function\(/, /importScripts\(\s*['"`]https?:/, /import\(\s*['"`]https?:/, /<script[^>]*src=["']https?:/, /<link[^>]*href=["']https?:/, /sourceMappingURL/, /jsxDEV/, /react-refresh/, /import\.meta\.hot/, /localhost:3100/]
 /** Came to browsers later than the oldest that the manifest names. */
 const TOO_NEW = [/\bURL\.parse\(/, /Promise\.(?:withResolvers|try)\(/, /Array\.fromAsync\(/, /(?:Object|Map)\.groupBy\(/, /RegExp\.escape\(/, /Iterator\.from\(/]
 

@@ -39,12 +39,12 @@ async function expectAccessibleAtAllWidths(what: string): Promise<void> {
   }
 }
 
-test('a chosen file is shown with name, size and length; what is no video is refused', async ({}, testInfo) => {
+test('a chosen file is shown with name, size and length; what is no video is refused', async () => {
   await expectAccessibleAtAllWidths('the panel')
   await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(panel.getByText('Please choose a video file.')).toBeVisible()
   await expectAccessible(panel, 'a refused file')
-  await choose(await blackVideo(testInfo.outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
+  await choose(await blackVideo(test.info().outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
   await expect(panel.getByText(/^\d\.\d MB · 11 minutes$/)).toBeVisible()
   await expect(panel.getByText('Long video - may take longer to process')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
@@ -61,8 +61,8 @@ test('a file can be dropped', async () => {
   await expect(panel.getByText('dropped.mp4')).toBeVisible()
 })
 
-test('a video that is too long for the free plan leads to the plans', async ({}, testInfo) => {
-  await choose(await blackVideo(testInfo.outputPath('long.mp4'), 1260))
+test('a video that is too long for the free plan leads to the plans', async () => {
+  await choose(await blackVideo(test.info().outputPath('long.mp4'), 1260))
   await expect(panel.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
   for (const link of await panel.getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', `${server.url}/pricing`)

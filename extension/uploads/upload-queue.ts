@@ -1,4 +1,4 @@
-import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
@@ -94,7 +94,8 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
     } catch (thrown) {
       if (run.work !== work) return
       const kept = await journal.get(run.entry.id)
-      const problem = work.signal.aborted ? SIGNED_OUT : problemOf(thrown)
+      const signedOut = work.signal.aborted || (thrown instanceof ApiError && thrown.status === 401)
+      const problem = signedOut ? SIGNED_OUT : problemOf(thrown)
       if (thrown instanceof FileUnreadable) run.file = null
       if (kept !== null) run.entry = kept
       change(run, { work: null, state: kept === null ? { phase: 'refused', message: problem.message } : stopped(run, problem) })

@@ -23,7 +23,7 @@ export interface UploadQueueOptions {
 
 /** The uploads of one server, one after another, and the waiting for their microsites. The journal is its memory. */
 export interface UploadQueue {
-  /** Those of the person who is signed in, newest first. */
+  /** Those of the person who is signed in: the one that is being sent, then the newest. */
   list: () => UploadRun[]
   /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
   add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
@@ -166,7 +166,7 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
   }
 
   return {
-    list: () => [...runs.values()].filter(({ entry }) => entry.userId === person).sort((a, b) => b.entry.createdAt - a.entry.createdAt),
+    list: () => [...runs.values()].filter(({ entry }) => entry.userId === person).sort((a, b) => Number(b === sending) - Number(a === sending) || b.entry.createdAt - a.entry.createdAt),
 
     async add(entry, file, durationSeconds) {
       const known = runs.get(entry.id)

@@ -27,7 +27,7 @@ interface PopupProps {
 /** What a click on the toolbar shows. */
 export function Popup(props: PopupProps) {
   return (
-    <main className="popup grid grid-cols-1 gap-4 p-4">
+    <main className="popup grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
       <Gate>
         <PopupContent {...props} />

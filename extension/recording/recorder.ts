@@ -145,6 +145,7 @@ function newTake({ server, choices, tab, consent }: CaptureOrder, userId: string
       microphone: capture?.mix.microphone ? `${id}-microphone` : null,
       tab: capture?.mix.tab ? `${id}-tab` : null,
     },
+    soundsFromMs: 0,
     startedAt,
     endedAt: startedAt,
     pauses: [],

@@ -24,7 +24,7 @@ const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported
 /** Records the call into its file, and each sound alone into a file of its own. */
 export async function recordCall({ capture: { call, mix }, files, onBegin, onPiece, onFailure }: CallRecorderOptions): Promise<CallRecorder> {
   const spool = await openSpool(files.mixed ?? '')
-  const growth = createGrowth(spool.read)
+  const growth = createGrowth((start, end) => spool.read(start, end))
   const sounds = await openSounds([
     { stream: mix.tab, name: files.tab },
     { stream: mix.microphone, name: files.microphone },
@@ -54,7 +54,7 @@ export async function recordCall({ capture: { call, mix }, files, onBegin, onPie
 
   return {
     file: growth,
-    finish: growth.end,
+    finish: () => growth.end(),
     pause() {
       isPaused = true
       for (const one of [recorder, ...(soundRecorders ?? [])]) one.pause()

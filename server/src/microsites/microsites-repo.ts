@@ -15,7 +15,7 @@ export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; reado
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
 
-export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage'>>
+export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
 
 /** Why a microsite could not be counted. */
 export type QuotaOutcome = 'done' | 'limit_reached'

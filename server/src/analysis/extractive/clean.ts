@@ -29,6 +29,7 @@ const RESTARTS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\b(?:[Ss]o|[Ii]f|[Ww]hen|that|because|as|since|once|until) )\b(I|[Ww]e|[Tt]hey|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'(?:m|re|ve|ll|d|s)(?: [a-z']+)?, (?=\1\b)/g, ''],
   [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
+  [/\b((?:the|an?|our|my|your|their) [\w-]+),? (?=\1\b)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
   [/\b(?:of|to|for|with|from|by|at)\s+(?=(?:of|for|with|from|by|at)\s)/gi, ''],
 ]

@@ -11,7 +11,7 @@ const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
-const REPEAT = /(?<![\w'-])(?!fifty fifty)([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
+const REPEAT = /(?<![\w'-])([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
 const SHORT_WORDS = oneOf(`a, i, an, as, at, be, by, do, go, he, her, his, if, in, is, it, me, my, no, of, on, or, so, the, to, up, us, we,
   hi, oh, ok, am`)
 const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
@@ -52,6 +52,9 @@ const DANGLING = new RegExp(
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
+/** "Find out what the price is" ends where it should. */
+const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
+const NOTHING = /^$/
 /** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
 const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
@@ -98,13 +101,13 @@ export function isBroken(text: string): boolean {
 export function tidy(spoken: string): string {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
   text = text.replace(/\s*(?:\[[^\]]*\]|<[^>]*>)\s*/g, ' ')
-  text = text.replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
+  text = text.replace(/\bfifty fifty\b/gi, 'fifty-fifty').replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
   text = untilStable(text, (now) => now.replace(REPEAT, '$1').replace(STUTTER, '').replace(LONE_LETTER, ''))
   text = longest(text.split(NEW_START))
   for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
   text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
-  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, ''))
+  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(ASKS_AT_END.test(now) ? NOTHING : DANGLING, ''))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
   return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }

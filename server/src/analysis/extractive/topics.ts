@@ -6,13 +6,16 @@ import { contentStems } from './words.ts'
 const WINDOW = 20
 const FEWEST_SENTENCES = 15
 
-/**
- * Cuts a call where its words change.
- * @param count how many parts at most.
- * @returns runs of sentences in the order of the call.
- */
-export function splitTopics(sentences: readonly Sentence[], words: CallWords, count: number): Sentence[][] {
+/** Cuts a call into so many parts at most; they are runs of sentences in its order. */
+export type TopicSplitter = (count: number) => Sentence[][]
+
+/** Makes what cuts a call where its words change. */
+export function createTopicSplitter(sentences: readonly Sentence[], words: CallWords): TopicSplitter {
   const change = changes(sentences, words)
+  return (count) => splitAt(change, sentences, count)
+}
+
+function splitAt(change: readonly number[], sentences: readonly Sentence[], count: number): Sentence[][] {
   const least = Math.max(FEWEST_SENTENCES, Math.floor(sentences.length / (count * 2.5)))
   const borders: number[] = []
   for (const i of change.keys().toArray().toSorted((a, b) => (change[b] ?? 0) - (change[a] ?? 0))) {

@@ -61,7 +61,7 @@ const ONCE = 0.2
 function stemWeights(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const sentence of sentences) {
-    for (const stem of new Set(contentStems(sentence.text))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    for (const stem of new Set(sentence.stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   }
   return new Map([...counts].map(([stem, count]) => [stem, ONCE + Math.log(count)]))
 }

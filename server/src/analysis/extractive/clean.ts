@@ -47,14 +47,13 @@ const TAILS = new RegExp(
   'i',
 )
 const DANGLING = new RegExp(
-  String.raw`(?:[\s,;:–]|\s-)+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
+  String.raw`[\s,;:–]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
 /** "Find out what the price is" ends where it should. */
 const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
-const NOTHING = /^$/
 /** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
 const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
@@ -107,7 +106,7 @@ export function tidy(spoken: string): string {
   for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
   text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
-  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(ASKS_AT_END.test(now) ? NOTHING : DANGLING, ''))
+  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, (end) => (ASKS_AT_END.test(now) ? end : '')))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
   return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }

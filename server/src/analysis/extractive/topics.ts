@@ -1,6 +1,5 @@
 import type { CallWords } from './call-words.ts'
 import type { Sentence } from './sentences.ts'
-import { contentStems } from './words.ts'
 
 /** Sentences that are compared on each side of a possible border. */
 const WINDOW = 20
@@ -29,11 +28,10 @@ function splitAt(change: readonly number[], sentences: readonly Sentence[], coun
 /** For each sentence how different the words before it and from it on are, 0–1. */
 function changes(sentences: readonly Sentence[], words: CallWords): number[] {
   const weights = new Map([...words].map(([stem, weight]) => [stem, Math.log1p(weight)]))
-  const stems = sentences.map(({ text }) => contentStems(text))
   const before = new Map<string, number>()
   const after = new Map<string, number>()
   const move = (bag: Map<string, number>, i: number, sign: 1 | -1) => {
-    for (const stem of stems[i] ?? []) bag.set(stem, (bag.get(stem) ?? 0) + sign * (weights.get(stem) ?? 0))
+    for (const stem of sentences[i]?.stems ?? []) bag.set(stem, (bag.get(stem) ?? 0) + sign * (weights.get(stem) ?? 0))
   }
   for (let i = 0; i < WINDOW; i++) move(after, i, 1)
   return sentences.map((_, i) => {

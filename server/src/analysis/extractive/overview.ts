@@ -2,7 +2,7 @@ import type { DraftItem } from '../analyst.ts'
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
-import { importance, selfContained } from './cues.ts'
+import { selfContained } from './cues.ts'
 import { bestGist, GIST, gistOf } from './gist.ts'
 import { nextSteps } from './next-steps.ts'
 import { opening } from './opening.ts'
@@ -76,7 +76,7 @@ function acrossTopics({ sentences, candidates, split, count }: Material): Candid
   const more: Candidate[] = []
   for (const topic of topics) {
     const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence))
-    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
+    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * candidate.importance) * reading(candidate, sentences)
     more.push(...choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth, besides: more }))
   }
   return more

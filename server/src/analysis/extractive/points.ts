@@ -1,7 +1,7 @@
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { cover } from './cover.ts'
-import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
+import { isQuestion, numbersIn, selfContained } from './cues.ts'
 import { settles, settlesDeal } from './decisions.ts'
 import { bestGist } from './gist.ts'
 import { mannerWorth } from './report.ts'
@@ -32,7 +32,7 @@ interface Choice {
 /** The important points of a call: what was settled, and what tells most of the rest; in the order of the call. */
 export function choosePoints(candidates: readonly Candidate[], { count, words, sentences, besides, sides }: Choice): Candidate[] {
   const tellable = candidates.filter((candidate) => !besides.includes(candidate))
-  const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text)) * Math.sqrt(mannerWorth(candidate, sentences))
+  const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * candidate.importance) * Math.sqrt(mannerWorth(candidate, sentences))
   const worth = (candidate: Candidate) => plain(candidate) * (sides === null ? 1 : ANY + bestGist(candidate, sentences, sides))
   const how = ({ sentence }: Candidate) => (sides === null ? settles : settlesDeal)(sentence, sentences)
   // What is said last stands.

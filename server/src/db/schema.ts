@@ -10,7 +10,11 @@ export type UserMetadata = Record<string, unknown> & { full_name?: string; time_
 /** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
 export interface RequestedTranscript {
   id: string
-  source: 'given' | SpeechEngine
+  source: 'given' | 'speakers' | SpeechEngine
+  /** The request that made the transcript which stood there at the time; null: the first one. Older rows don't tell. */
+  after?: string | null
+  /** How many speakers there shall be; null: as many as are found. */
+  count?: number | null
 }
 
 /** All tables, described once for both databases. */
@@ -85,6 +89,18 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     expiresAt: time('expires_at').notNull(),
     createdAt: createdAt(),
   }, (t) => [index('one_time_tokens_user').on(t.userId)])
+
+  /** What lets the browser extension open a session of its own. */
+  const authorizationCodes = table('authorization_codes', {
+    /** SHA-256 of the code, base64url. */
+    hash: text('hash').primaryKey(),
+    /** Whose owner granted it: a code ends with this session. */
+    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Base64url of the verifier's SHA-256. */
+    codeChallenge: text('code_challenge').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  }, (t) => [index('authorization_codes_session').on(t.sessionId)])
 
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
@@ -270,7 +286,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
 
-  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
+  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
 }
 
 export type Schema = ReturnType<typeof defineSchema>

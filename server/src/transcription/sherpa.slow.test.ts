@@ -59,8 +59,8 @@ describe('the speech model of this machine', () => {
     await install()
     expect(await engine.status(), 'the library itself is installed').toMatchObject({ ready: true, note: 'Understands en (speech).' })
     await writeFile(join(modelsFolder, 'speech', 'base.en-tokens.txt'), 'b 0\n')
-    expect(await engine.status(), 'a byte has changed').toMatchObject(missing)
-    await expect(engine.transcribe(await input(), quietly)).rejects.toThrow('The speech model of this server is missing or damaged (npm run models -- pull).')
+    expect(await engine.status(), 'a byte has changed').toMatchObject({ ready: false, note: 'A speech model here is damaged: npm run models -- verify' })
+    await expect(engine.transcribe(await input(), quietly)).rejects.toThrow('A speech model here is damaged: npm run models -- verify.')
   })
 
   test('ends its own process alone when the library can not use it, and the job ends with one sentence', async () => {
@@ -68,6 +68,27 @@ describe('the speech model of this machine', () => {
     const failed = await sherpa().transcribe(await input(), quietly).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(PermanentFailure)
     expect(failed).toMatchObject({ message: 'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.' })
+  })
+
+  test('tells what its process hears line by line, and how far it is, whatever the library says besides', async () => {
+    await install()
+    const worker = join(modelsFolder, 'worker.mjs')
+    const heard = { start_ms: 100, end_ms: 900, speaker: null, text: 'We ship in March.', words: [{ text: 'We', start_ms: 100, end_ms: 300 }] }
+    const lines = ['Started', JSON.stringify({ heard }), JSON.stringify({ doneMs: 1500 }), JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } })]
+    await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)
+    const done: number[] = []
+    const engine = createSherpaTranscriber({ modelsFolder, models: MODELS, worker })
+    const { segments, info } = await engine.transcribe(await input(null), { ...quietly, onProgress: (ms) => done.push(ms) })
+    expect(segments).toEqual([{ id: 's1', ...heard }, { id: 's2', ...heard, start_ms: 1000, end_ms: 1400 }])
+    expect(info).toEqual({ source: 'sherpa', draft: false, language: 'en', notice: null })
+    expect(done).toEqual([1500])
+  })
+
+  test('is not ready where its library can not be loaded', async () => {
+    await install()
+    const worker = join(modelsFolder, 'worker.mjs')
+    await writeFile(worker, "import 'no-such-package'")
+    expect(await createSherpaTranscriber({ modelsFolder, models: MODELS, worker }).status()).toMatchObject({ ready: false, note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.' })
   })
 
   test('is not asked for a language that it does not know', async () => {

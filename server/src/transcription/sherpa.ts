@@ -17,6 +17,8 @@ interface SherpaOptions {
   modelsFolder: string
   /** Speech models in order of preference, and what finds the voices for them. */
   models: readonly Model[]
+  /** Script of the child process. */
+  worker?: string
 }
 
 /** What is here and was found whole. */
@@ -25,8 +27,10 @@ interface Found {
   model: Model
 }
 
+const MISSING = 'No speech model is here: npm run models -- pull'
+const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
+
 const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
-const PULL = 'npm run models -- pull'
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
 const MAX_THREADS = 2
@@ -40,34 +44,39 @@ const UNUSABLE = 'The speech model of this server could not be used: it is damag
 const LANGUAGE_NOTICE = 'No usable transcript: the speech model of this server does not understand the language of this recording. Add a caption file, or ask the operator for another model.'
 
 /** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
-export function createSherpaTranscriber({ modelsFolder, models }: SherpaOptions): Transcriber {
+export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
   const check = createModelCheck(modelsFolder)
-  const isGood = async (model: Model, signal: AbortSignal) => (await check(model, signal)) === 'good'
   let library: Promise<boolean> | null = null
   // What is installed does not change while the server runs.
-  const hasLibrary = () => (library ??= canLoad())
+  const hasLibrary = () => (library ??= canLoad(worker))
 
-  async function find(signal: AbortSignal): Promise<Found | null> {
+  /** @returns a sentence when nothing can be used. */
+  async function find(signal: AbortSignal): Promise<Found | string> {
+    let damaged = false
+    const isGood = async (model: Model) => {
+      const state = await check(model, signal)
+      damaged ||= state === 'wrong'
+      return state === 'good'
+    }
     const activity = models.find(({ kind }) => kind === 'voice-activity')
     const [file] = activity?.files ?? []
-    if (activity === undefined || file === undefined || !(await isGood(activity, signal))) return null
-    for (const model of models) {
-      if (model.kind !== 'voice-activity' && (await isGood(model, signal))) return { activityPath: modelPath(modelsFolder, activity, file), model }
+    if (activity !== undefined && file !== undefined && (await isGood(activity))) {
+      for (const model of models) if (model !== activity && (await isGood(model))) return { activityPath: modelPath(modelsFolder, activity, file), model }
     }
-    return null
+    return damaged ? DAMAGED : MISSING
   }
 
   return {
     name: 'sherpa',
     async status() {
       const found = await find(new AbortController().signal)
-      if (found === null) return statusOf(false, `No speech model is here: ${PULL}`)
+      if (typeof found === 'string') return statusOf(false, found)
       if (!(await hasLibrary())) return statusOf(false, 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.')
       return statusOf(true, `Understands ${found.model.languages.join(', ')} (${found.model.id}).`)
     },
     async transcribe(input, options) {
       const found = await find(options.signal)
-      if (found === null) throw new PermanentFailure(`The speech model of this server is missing or damaged (${PULL}).`)
+      if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
       if (!understands(found.model, input.language)) return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
       return listen(found, input, options)
     },
@@ -84,7 +93,7 @@ export function createSherpaTranscriber({ modelsFolder, models }: SherpaOptions)
       if ('heard' in report) heard.push(report.heard)
       else onProgress(report.doneMs)
     }
-    await run(process.execPath, [WORKER, jobPath], { signal, timeoutMs: START_TIMEOUT_MS + durationMs * TIMEOUT_PER_AUDIO, memoryBytes: MEMORY_BYTES, onLine }).catch(rethrow)
+    await run(process.execPath, [worker, jobPath], { signal, timeoutMs: START_TIMEOUT_MS + durationMs * TIMEOUT_PER_AUDIO, memoryBytes: MEMORY_BYTES, onLine }).catch(rethrow)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
     return { segments, info: { source: 'sherpa', draft: false, language: model.languages[0] ?? null, notice: null } }
   }
@@ -96,9 +105,9 @@ function readReport(line: string): SherpaReport | null {
   return sherpaReportSchema.parse(JSON.parse(line))
 }
 
-async function canLoad(): Promise<boolean> {
+async function canLoad(worker: string): Promise<boolean> {
   const options = { signal: new AbortController().signal, timeoutMs: START_TIMEOUT_MS, memoryBytes: MEMORY_BYTES }
-  return run(process.execPath, [WORKER], options).then(() => true, () => false)
+  return run(process.execPath, [worker], options).then(() => true, () => false)
 }
 
 function recogniserOf(model: Model, folder: string): SherpaJob['recogniser'] {

@@ -19,7 +19,7 @@ if (jobPath !== undefined) await work(sherpaJobSchema.parse(JSON.parse(await rea
 async function work(job: SherpaJob): Promise<void> {
   const activity = new sherpa.Vad(
     {
-      sileroVad: { model: job.activityPath, threshold: 0.5, minSilenceDuration: 0.4, minSpeechDuration: 0.2, maxSpeechDuration: LONGEST_SPEECH_SECONDS, windowSize: WINDOW },
+      sileroVad: { model: job.activityPath, threshold: 0.5, minSilenceDuration: 0.25, minSpeechDuration: 0.2, maxSpeechDuration: LONGEST_SPEECH_SECONDS, windowSize: WINDOW },
       sampleRate: SAMPLE_RATE,
       numThreads: 1,
       provider: 'cpu',

@@ -1,32 +1,45 @@
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
+import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
+import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension-permissions.ts'
 
-/** Gives the unpacked extension the same id on every machine. */
-const PUBLIC_KEY =
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsumpwF4u8Fb07NaS2ngpLouNIJgz4JqDoJsqKWj36BJdHdVOmzNuxD8+MvhnYYp4i9CUPG8Zemhha9YdaCxBZzfM0N9pBVwyI1E7GpiLWVmGUd+ElkSCe2hU4qvotBnGAYllvKPuRW1cbbBrRYrU6AsJrzGfOflr+Ga5uIinMXUk/NM1CFuWXCram3QRg96V5cQvRrQ0Av3l+B7WOnsskM6oS5m4F+Ga3v9xam7gqJeZunI68iNQltFp9w1ZoF8bYXxc8SGewEoRmspnwbVdO/PC2mSewRVgpuXMgxmq0ddtvstY2f/HMINWf+vVdTKrRHTjg5GA2kwMMp5FmFRu+wIDAQAB'
-/** A server on one's own machine needs no question; any other is asked for when its address is saved. */
-const OWN_MACHINE = ['http://localhost/*', 'http://127.0.0.1/*']
-const ANY_SERVER = ['http://*/*', 'https://*/*']
+/** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
+const forStores = process.env['FOR_STORES'] === 'true'
+/** Records the tab in front as the last one was, or stops; Firefox can't record. */
+const TOGGLE_RECORDING = { 'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' } }
 
 export default defineConfig({
   srcDir: 'extension',
   outDir: 'extension/dist',
   publicDir: 'extension/public',
   imports: false,
+  vite: () => ({ plugins: [tailwindcss()] }),
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   // Its own default is the server's port.
   dev: { server: { port: 3100 } },
   // The browser one works with loads the folder once; no second one is opened.
   webExt: { disabled: true },
-  manifest: ({ browser, manifestVersion }) => ({
-    name: BRAND.name,
-    description: BRAND.tagline,
-    // scripting: runs the captions' script on a meeting's site, once the person has switched captions on there.
-    permissions: ['storage', 'scripting'],
-    host_permissions: OWN_MACHINE,
-    ...(manifestVersion === 2 ? { optional_permissions: ANY_SERVER } : { optional_host_permissions: ANY_SERVER }),
-    ...(browser === 'firefox'
-      ? { browser_specific_settings: { gecko: { id: `${BRAND.name.toLowerCase()}@extension`, data_collection_permissions: { required: ['none'] } } } }
-      : { key: PUBLIC_KEY, minimum_chrome_version: '116' }),
-  }),
+  ...(forStores && { outDirTemplate: '{{browser}}-store' }),
+  zip: forStores
+    ? {
+        artifactTemplate: '{{name}}-{{packageVersion}}-{{browser}}-store.zip',
+        // What Firefox's reviewers build it from: nothing else of this folder, where recordings and secrets may lie.
+        includeSources: ['extension/**', 'shared/**', '{web,server,e2e}/package.json', 'server/scripts/check-node.mjs', 'package.json', 'pnpm-*.yaml', 'tsconfig.json', 'wxt.config.ts', 'README.md', 'LICENSE'],
+      }
+    : { artifactTemplate: '{{name}}-{{browser}}.zip', zipSources: false },
+  manifest: ({ browser, manifestVersion }) => {
+    const target = browser === 'firefox' ? 'firefox' : 'chrome'
+    const anyServer = permissionNames(target, 'use', 'hosts')
+    return {
+      name: BRAND.name,
+      description: BRAND.tagline,
+      permissions: permissionNames(target, 'install', 'api'),
+      host_permissions: permissionNames(target, 'install', 'hosts'),
+      ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
+      ...(target === 'firefox'
+        ? { browser_specific_settings: { gecko: { id: GECKO_ID, strict_min_version: '140.0', data_collection_permissions: { required: [...FIREFOX_DATA_SENT] } } } }
+        : { minimum_chrome_version: '116', commands: TOGGLE_RECORDING, ...(!forStores && { key: CHROME_KEY }) }),
+    }
+  },
 })

@@ -1,4 +1,4 @@
-import type { PlanId } from './contract/account.ts'
+import type { PlanId, Usage } from './contract/account.ts'
 
 /** Limits of a plan. `null`: unlimited. */
 export interface PlanLimits {
@@ -82,6 +82,11 @@ export function planFeatures({ limits, extras }: Plan): string[] {
     tags === null ? 'Unlimited tags' : `Up to ${tags} tags`,
     ...extras,
   ]
+}
+
+/** Whether the month's microsites are used up. */
+export function isUsedUp({ used, limit }: Pick<Usage, 'used' | 'limit'>): boolean {
+  return limit >= 0 && used >= limit
 }
 
 /** The sentence shown when a month's microsites are used up. */

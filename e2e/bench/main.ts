@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { benchFirstLoad } from './first-load.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSharedPage } from './shared-page.ts'
+import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
 import { benchUpload } from './upload.ts'
 
@@ -14,7 +15,7 @@ export interface Result {
   goal: string
 }
 
-const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, upload: benchUpload, 'shared-page': benchSharedPage, 'first-load': benchFirstLoad }
+const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, speech: benchSpeech, upload: benchUpload, 'shared-page': benchSharedPage, 'first-load': benchFirstLoad }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in BENCHMARKS))

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { signUp } from '../fixtures/client.ts'
-import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
+import { makeHour } from './hour.ts'
 import type { Result } from './main.ts'
 import { median, timed } from './median.ts'
 
@@ -13,7 +12,7 @@ const ROUNDS = 3
 
 /** A 60-minute 720p recording with a caption track: upload finished → active, against the bare commands it needs. */
 export async function benchPipeline(work: string): Promise<Result[]> {
-  const recording = await makeHour(work)
+  const recording = await makeHour(work, { captions: true })
   const server = await startServer()
   const ann = await signUp(server.url)
   const times = { product: [] as number[], bare: [] as number[] }
@@ -34,20 +33,6 @@ export async function benchPipeline(work: string): Promise<Result[]> {
   const ratio = median(times.product) / median(times.bare)
   const seconds = (values: number[]) => (median(values) / 1000).toFixed(1)
   return [{ what: '60-minute 720p recording with a caption track: upload finished → active, against probe + copy remux + poster', measured: `${ratio.toFixed(2)} × (${seconds(times.product)} s against ${seconds(times.bare)} s)`, goal: 'at most 1.5 ×' }]
-}
-
-/** Twenty rounds of the sample call with an hour of cues, its index at the end as recorders leave it. */
-async function makeHour(work: string): Promise<string> {
-  const cues = Array.from({ length: 900 }, (_, index) => `${index + 1}\n${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\nSpeaker ${index % 3}: Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.\n`)
-  const captions = join(work, 'hour.srt')
-  await writeFile(captions, cues.join('\n'))
-  // 1.6 Mbit/s, what meeting recorders write: noise over the slides keeps the encoder from saving it.
-  const minute = await makeMedia(join(work, 'minute.mp4'), '-i', SAMPLE.video, '-t', '60', '-vf', 'noise=alls=12:allf=t', '-r', '25', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1600k', '-c:a', 'aac', '-b:a', '128k')
-  return makeMedia(join(work, 'hour.mp4'), '-stream_loop', '59', '-i', minute, '-i', captions, '-map', '0:v', '-map', '0:a', '-map', '1:s', '-c', 'copy', '-c:s', 'mov_text', '-t', '3600')
-}
-
-function stamp(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',')
 }
 
 async function bareCommands(work: string, recording: string): Promise<void> {

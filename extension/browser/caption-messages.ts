@@ -1,9 +1,15 @@
 import browser, { type Runtime } from 'webextension-polyfill'
+import type { CaptionAnswers, CaptionCommand } from '../messaging/captions-protocol.ts'
 
 /** Sends a message from a page with captions to the background, which it wakes. */
 export async function sendToBackground(message: object): Promise<void> {
   await browser.runtime.sendMessage(message)
 }
+
+/** Asks the background about captions, from a page of the extension. */
+export type AskCaptions = <Type extends CaptionCommand['type']>(command: Extract<CaptionCommand, { type: Type }>) => Promise<CaptionAnswers[Type]>
+
+export const askCaptions: AskCaptions = async (command) => (await browser.runtime.sendMessage(command)) as never
 
 /** Both return undefined for a message that is for someone else: another listener then answers it. */
 export interface MessageHandlers {

@@ -7,7 +7,9 @@ let making: Promise<void> | null = null
 export async function wakeEngine(): Promise<void> {
   // Types say it is always there; Firefox has none.
   const offscreen = chrome.offscreen as typeof chrome.offscreen | undefined
-  if (offscreen === undefined || (await offscreen.hasDocument())) return
+  if (offscreen === undefined) return
+  // A page that is being made is there already, but doesn't listen yet.
+  if (making === null && (await offscreen.hasDocument())) return
   making ??= offscreen
     .createDocument({
       url: 'offscreen.html',

@@ -9,9 +9,18 @@ export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
 export function parseServerAddress(text: unknown): string | null {
   if (typeof text !== 'string' || text.trim() === '') return null
   const typed = text.trim()
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  const url = readUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return null
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** As URL.parse, which came to browsers later than the oldest that the extension runs in. */
+function readUrl(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
 
 /** The match pattern of a permission to reach this server: a host on any port. */

@@ -11,6 +11,8 @@ const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
     tell('Recaps without a model, against notes that were taken before')
     await recapQuality(tell)
+    tell('The same of calls that the analyst was never changed for')
+    await recapQuality(tell, 'held-out')
   },
   hostile: async () => {
     const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)

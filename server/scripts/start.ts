@@ -1,5 +1,6 @@
 /** Sets up what the server needs, builds what changed, and becomes the server. */
 import { BuildFailed, buildIfChanged, EXTENSION, WEB } from './build.ts'
+import { HOW_TO_LOAD } from './load-extension.ts'
 import { requirePrograms } from './require-programs.ts'
 
 requirePrograms()
@@ -13,4 +14,6 @@ try {
 // In this process, so that signals and the exit code are the server's own.
 await import('../src/main.ts')
 // Nobody waits for the extension: it is loaded by hand, from its folder.
-buildIfChanged(EXTENSION).catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+buildIfChanged(EXTENSION)
+  .then(() => console.log(HOW_TO_LOAD))
+  .catch((error: unknown) => console.error(error instanceof Error ? error.message : error))

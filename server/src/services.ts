@@ -6,6 +6,7 @@ import { createAccounts } from './accounts/accounts.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
 import { readAccount, userExists } from './accounts/read-account.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
+import { extensionRoutes } from './accounts/extension-routes.ts'
 import { authRoutes } from './accounts/routes.ts'
 import type { AdminParts } from './operator/run-command.ts'
 import { approveMicrosite } from './billing/approve-microsite.ts'
@@ -30,6 +31,7 @@ import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
 import { originOf } from './http/origin.ts'
+import { extensionPackages } from './http/extension-packages.ts'
 import { staticWeb } from './http/static-web.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
@@ -79,6 +81,7 @@ import { sweepUploads } from './uploads/sweep-uploads.ts'
 import { createUploadsRepo } from './uploads/uploads-repo.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const EXTENSION_BUILD = fileURLToPath(new URL('../../extension/dist', import.meta.url))
 const PAGE_RENDERER = fileURLToPath(new URL('../../web/shared-page/dist/render.js', import.meta.url))
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
@@ -109,7 +112,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
     : createOutboxMailer({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM, clock, log })
   const limiter = createMemoryRateLimiter()
-  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, clock, log })
+  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, moreExtensionRedirects: config.EXTENSION_REDIRECTS, clock, log })
   const authenticate = createAuthenticate(accounts)
   const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
   const fullName = async (userId: string) => (await readAccount(accounts, userId)).fullName
@@ -177,6 +180,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
+      extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
       micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
@@ -207,6 +211,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     ],
     mounts: [
       ['/auth/v1', authRoutes({ accounts, authenticate, clientAddress: client.clientAddress })],
+      ['/', extensionPackages(EXTENSION_BUILD)],
       ['/', staticWeb(WEB_BUILD)],
     ],
   })

@@ -5,8 +5,8 @@ export const uploadEntrySchema = z.object({
   id: z.string(),
   userId: z.string(),
   fileName: z.string(),
-  /** Bytes. */
-  fileSize: z.number(),
+  /** Bytes; null while the file is still being recorded. */
+  fileSize: z.number().nullable(),
   fileType: z.string(),
   /** Unix time of the file's last change, ms. */
   lastModified: z.number(),
@@ -20,6 +20,8 @@ export const uploadEntrySchema = z.object({
   captions: z.string().nullable(),
   /** Opens the file again without choosing, where the browser can keep one. */
   handle: z.custom<FileSystemFileHandle>().optional(),
+  /** The extension's recording that it is an upload of: the recorder sends it, and keeps its file until it is a microsite. */
+  takeId: z.string().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
   /** Set once a microsite is being made of it. */
@@ -35,12 +37,15 @@ export interface UploadDetails {
   description?: string
   captions?: string | null
   handle?: FileSystemFileHandle
+  takeId?: string
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 
-/** The entry of a file that was just chosen. */
-export function createUploadEntry(file: ChosenFile, { userId, title = '', description = '', captions = null, handle }: UploadDetails, now = Date.now()): UploadEntry {
+type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
+
+/** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
+export function createUploadEntry(file: NewFile, { userId, title = '', description = '', captions = null, handle, takeId }: UploadDetails, now = Date.now()): UploadEntry {
   return {
     id: randomId(),
     userId,
@@ -54,6 +59,7 @@ export function createUploadEntry(file: ChosenFile, { userId, title = '', descri
     description,
     captions,
     ...(handle ? { handle } : {}),
+    ...(takeId === undefined ? {} : { takeId }),
     storagePath: null,
     micrositeId: null,
     createdAt: now,
@@ -65,9 +71,21 @@ export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
   return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
 }
 
-/** How much of an entry has been sent, in whole per cent; 100 only when all has. */
+/** How much of an entry has been sent, in whole per cent; 100 only when all has, 0 as long as it still grows. */
 export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentBytes' | 'fileSize'>): number {
-  return fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
+  return fileSize === null || fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
+}
+
+/** Says how an upload that broke off goes on. */
+export function unfinishedText(entry: UploadEntry): string {
+  if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
+  const percent = `${sentPercent(entry)} %`
+  return entry.handle ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
+}
+
+/** The sentence for a file that does not match an entry. */
+export function notTheSameFile({ fileName }: Pick<UploadEntry, 'fileName'>): string {
+  return `This is not the same file. Please choose ${fileName}.`
 }
 
 /** Not `crypto.randomUUID`: that is missing on plain http in a local network. */

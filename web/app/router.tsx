@@ -18,6 +18,7 @@ export function createRouter() {
       children: guarded([
         { path: '/', element: <LandingScreen />, handle: IF_SIGNED_IN },
         { path: '/pricing', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }) },
+        { path: '/extension', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }) },
         { path: '/terms-of-service', lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }) },
         { path: '/terms-of-use', lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }) },
         { path: '/privacy-policy', lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }) },
@@ -31,6 +32,7 @@ export function createRouter() {
           children: [
             { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }) },
             { path: '/auth/confirm', lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }) },
+            { path: '/extension/continue', lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }) },
             { path: '/reset-password', lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }) },
             {
               lazy: async () => ({ Component: (await import('./protected.tsx')).Protected }),

@@ -1,6 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock, formatDay } from '../lib/format.ts'
+import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
 import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'

@@ -1,7 +1,7 @@
 import { Parser, type Node } from 'commonmark'
 import { assert, constantFrom, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatClock } from '../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { cleanTexts } from './clean-text.ts'
 import { exportDocument } from './export-document.ts'
 import type { ExportSource } from './export-source.ts'

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ConfirmLinkPanel } from '../features/session/confirm-link.tsx'
 import { readConfirmLink } from '../features/session/mailed-link.ts'
-import { Banner } from '../ui/banner.tsx'
-import { buttonClass } from '../ui/button.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { buttonClass } from '../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'

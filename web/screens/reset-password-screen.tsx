@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { readRecoveryTokens } from '../features/session/mailed-link.ts'
 import { ResetPasswordForm } from '../features/session/reset-password-form.tsx'
 import { RESET_TEXTS } from '../features/session/reset-rules.ts'
-import { Banner } from '../ui/banner.tsx'
-import { buttonClass } from '../ui/button.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

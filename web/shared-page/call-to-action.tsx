@@ -1,4 +1,4 @@
-import { buttonClass } from '../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 
 /** What a visitor can do next; it comes last. */
 export function CallToAction() {

@@ -1,5 +1,5 @@
 import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock } from '../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import type { LeadOf } from './read-content.ts'
 
 const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'

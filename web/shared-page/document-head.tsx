@@ -1,5 +1,5 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { formatClock, formatDay } from '../lib/format.ts'
+import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
 import { titleOf } from './title.ts'
 

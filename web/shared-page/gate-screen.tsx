@@ -1,6 +1,6 @@
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
-import { buttonClass } from '../ui/button.ts'
-import { TextField } from '../ui/field.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { ProductLogo } from './page-header.tsx'
 
 type GatePage = Extract<SharedPage, { state: 'gate' }>

@@ -1,5 +1,5 @@
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
-import { buttonClass } from '../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProductLogo } from './page-header.tsx'
 
 type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>

@@ -1,5 +1,5 @@
 import type { Moment } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock } from '../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import type { LeadOf } from './read-content.ts'
 
 const LOOK =

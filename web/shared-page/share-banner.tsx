@@ -1,7 +1,7 @@
 import { Eye, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { timeLeft } from '@callfolio/shared/time-left.ts'
-import { formatDay } from '../lib/format.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 
 /** Says that this is a shared link and how long it lives. */
 export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }) {

@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatClock } from '../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { textRuns } from '../lib/segments.ts'
 import { lineId } from './read-content.ts'
 

@@ -1,6 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import { Banner } from './banner.tsx'
-import { buttonClass } from './button.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
 /** What the question is made of, apart from it: it comes with the first one that is asked. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { INPUT } from './field.tsx'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 
 /** A text area as high as its text; where the browser can't do that it has `rows` and scrolls. */
 export function GrowingText({ className = 'text-15', rows = 1, ...textarea }: ComponentProps<'textarea'>) {

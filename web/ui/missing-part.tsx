@@ -1,5 +1,5 @@
-import { Banner } from './banner.tsx'
-import { buttonClass } from './button.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 
 /** Tells, at the edge of the page, that a part of it could not be fetched; the page and what was typed on it stay. */

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { buttonClass } from './button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { ToastMessage } from './toaster.tsx'
 
 /** ms that a result stays; one that can be undone or went wrong stays longer. */

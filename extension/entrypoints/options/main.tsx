@@ -1,12 +1,36 @@
 import { createRoot } from 'react-dom/client'
+import { askCaptions } from '../../browser/caption-messages.ts'
 import { requestOrigin } from '../../browser/permissions.ts'
+import { openShortcutSettings, shortcutOf } from '../../browser/shortcut-settings.ts'
+import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { serverAnswers } from '../../connection/server-health.ts'
 import { serverAddressItem } from '../../storage/items.ts'
-import { Options } from '../../views/options.tsx'
+import { notificationsItem } from '../../storage/notifications-item.ts'
+import { Options } from '../../views/options/options.tsx'
+import { openServices } from '../../windows/open-services.ts'
 import '../../views/views.css'
 
 const root = document.getElementById('root')
 if (root !== null) {
-  const address = await serverAddressItem.read()
-  createRoot(root).render(<Options address={address} requestOrigin={requestOrigin} saveAddress={serverAddressItem.write} checkServer={serverAnswers} />)
+  const readCaptions = async () => (await askCaptions({ type: 'captions/status' })).on
+  const switchCaptions = async (on: boolean) => {
+    const [site = ''] = MEET_SCRIPT.origins
+    const allowed = !on || (await requestOrigin(site))
+    return allowed && (await askCaptions({ type: 'captions/switch', on })).on
+  }
+  createRoot(root).render(
+    <Options
+      address={await serverAddressItem.read()}
+      requestOrigin={requestOrigin}
+      saveAddress={serverAddressItem.write}
+      checkServer={serverAnswers}
+      openServices={openServices}
+      readCaptions={readCaptions}
+      switchCaptions={switchCaptions}
+      readNotifications={notificationsItem.read}
+      writeNotifications={notificationsItem.write}
+      shortcut={await shortcutOf('toggle-recording')}
+      openShortcutSettings={openShortcutSettings}
+    />,
+  )
 }

@@ -1,12 +1,15 @@
-import { createRoot } from 'react-dom/client'
-import { openOptions, openTab } from '../../browser/pages.ts'
-import { serverAnswers } from '../../connection/server-health.ts'
-import { serverAddressItem } from '../../storage/items.ts'
-import { Popup } from '../../views/popup.tsx'
+import { currentWindowId, openSidePanel } from '../../browser/side-panel.ts'
+import { Popup } from '../../views/popup/popup.tsx'
+import { showWindow } from '../../windows/show-window.tsx'
 import '../../views/views.css'
 
-const root = document.getElementById('root')
-if (root !== null) {
-  const address = await serverAddressItem.read()
-  createRoot(root).render(<Popup address={address} checkServer={serverAnswers} openTab={openTab} openOptions={openOptions} />)
-}
+// Known before the click: asked for within it, the panel could no longer be opened.
+const windowId = await currentWindowId()
+
+await showWindow(
+  <Popup
+    openPanel={() => {
+      void openSidePanel(windowId)
+    }}
+  />,
+)

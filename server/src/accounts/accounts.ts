@@ -3,7 +3,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
+import { createAuthorizationCodesRepo, type AuthorizationCodesRepo } from './authorization-codes-repo.ts'
 import { createBackground, type Background } from './background.ts'
+import { extensionRedirects, type ExtensionRedirects } from './extension-redirects.ts'
 import { createOneTimeTokensRepo, type OneTimeTokensRepo } from './one-time-tokens-repo.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
@@ -21,6 +23,8 @@ export interface AccountsOptions {
   signup: 'open' | 'closed'
   /** The server's own address without a slash at its end; a function, because a free port is known only after the start. */
   publicUrl: () => string
+  /** Origins that receive codes for the extension, besides those of its own builds. */
+  moreExtensionRedirects?: readonly string[]
   clock: Clock
   log: Logger
   limits?: AuthLimits
@@ -30,6 +34,8 @@ export interface AccountsOptions {
 export interface Accounts extends Required<Pick<AccountsOptions, 'mailer' | 'limiter' | 'limits' | 'signup' | 'publicUrl' | 'clock'>> {
   users: UsersRepo
   oneTimeTokens: OneTimeTokensRepo
+  authorizationCodes: AuthorizationCodesRepo
+  extensionRedirects: ExtensionRedirects
   passwords: Passwords
   keys: SigningKeys
   tokens: AccessTokens
@@ -38,7 +44,7 @@ export interface Accounts extends Required<Pick<AccountsOptions, 'mailer' | 'lim
 }
 
 /** Puts the identity service together on a database. */
-export function createAccounts({ db, mailer, limiter, signup, publicUrl, clock, log, limits = DEFAULT_LIMITS }: AccountsOptions): Accounts {
+export function createAccounts({ db, mailer, limiter, signup, publicUrl, moreExtensionRedirects, clock, log, limits = DEFAULT_LIMITS }: AccountsOptions): Accounts {
   const keys = createSigningKeys({ repo: createSigningKeysRepo(db), clock })
   return {
     mailer,
@@ -49,6 +55,8 @@ export function createAccounts({ db, mailer, limiter, signup, publicUrl, clock, 
     clock,
     users: createUsersRepo(db),
     oneTimeTokens: createOneTimeTokensRepo(db),
+    authorizationCodes: createAuthorizationCodesRepo(db),
+    extensionRedirects: extensionRedirects(moreExtensionRedirects),
     passwords: createPasswords(),
     keys,
     tokens: createAccessTokens({ keys, publicUrl, clock }),

@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { GoTrueClient } from '@supabase/auth-js'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '../db/database.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
@@ -12,6 +12,7 @@ import { createLogger } from '../kernel/logger.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
 import { createAuthenticate } from './authenticate.ts'
+import { extensionRoutes } from './extension-routes.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { authRoutes } from './routes.ts'
 
@@ -42,8 +43,8 @@ export function linkIn(mail: Mail | undefined): { token_hash: string; type: stri
 export interface AuthServer {
   url: string
   accounts: Accounts
-  /** A browser of its own: a real client with its own storage. */
-  device(): GoTrueClient
+  /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
+  device(verifier?: string): GoTrueClient
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
   close(): Promise<void>
 }
@@ -63,13 +64,15 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     ...options,
   })
   const authenticate = createAuthenticate(accounts)
+  const clientAddress = (c: Context<AppEnv>) => getConnInfo(c).remote.address ?? ''
   const app = new Hono<AppEnv>()
     .onError((error, c) => errorResponse(c, error instanceof AppError ? error.code : 'internal', error.message))
     .use(async (c, next) => {
       c.set('log', log)
       await next()
     })
-    .route('/auth/v1', authRoutes({ accounts, authenticate, clientAddress: (c) => getConnInfo(c).remote.address ?? '' }))
+    .route('/auth/v1', authRoutes({ accounts, authenticate, clientAddress }))
+    .route('/', extensionRoutes({ accounts, authenticate, clientAddress }))
     .get('/api/me', requireUser(authenticate), (c) => c.json(c.var.caller))
   const server = await new Promise<ServerType>((resolve) => {
     const starting: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))
@@ -78,8 +81,12 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
   return {
     url,
     accounts,
-    device: () =>
-      new GoTrueClient({ url: `${url}/auth/v1`, storage: memoryStorage(), autoRefreshToken: false, persistSession: true, detectSessionInUrl: false }),
+    device: (verifier) => {
+      const storage = memoryStorage()
+      if (verifier !== undefined) storage.setItem('auth-code-verifier', JSON.stringify(verifier))
+      const flowType = verifier === undefined ? 'implicit' : 'pkce'
+      return new GoTrueClient({ url: `${url}/auth/v1`, storageKey: 'auth', storage, flowType, autoRefreshToken: false, persistSession: true, detectSessionInUrl: false })
+    },
     request: (path, { json, ...init } = {}) =>
       fetch(`${url}${path}`, json === undefined ? init : { ...init, method: init.method ?? 'POST', body: JSON.stringify(json) }),
     close: () => new Promise((resolve) => void server.close(() => resolve())),

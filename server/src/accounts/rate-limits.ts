@@ -1,7 +1,7 @@
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 
-type LimitedAction = 'sign_in' | 'sign_up' | 'recover' | 'resend' | 'verify'
+type LimitedAction = 'sign_in' | 'sign_up' | 'recover' | 'resend' | 'verify' | 'exchange'
 
 interface Allowance {
   /** Tries for one e-mail address. */
@@ -22,6 +22,7 @@ export const DEFAULT_LIMITS: AuthLimits = {
   recover: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   resend: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
+  exchange: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Accounts } from './accounts.ts'
 
-/** Clears away sessions and mailed tokens whose time is over; to be run now and then. */
-export async function removeExpired({ sessions, oneTimeTokens, clock }: Pick<Accounts, 'sessions' | 'oneTimeTokens' | 'clock'>): Promise<void> {
+/** Clears away sessions, mailed tokens and codes whose time is over; to be run now and then. */
+export async function removeExpired({ sessions, oneTimeTokens, authorizationCodes, clock }: Pick<Accounts, 'sessions' | 'oneTimeTokens' | 'authorizationCodes' | 'clock'>): Promise<void> {
   await sessions.removeExpired()
   await oneTimeTokens.removeExpired(clock())
+  await authorizationCodes.removeExpired(clock())
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { createAuthorizationCodesRepo } from './authorization-codes-repo.ts'
 import { createTestClock } from './auth-server.testing.ts'
 import { createOneTimeTokensRepo } from './one-time-tokens-repo.ts'
 import { readAccount } from './read-account.ts'
@@ -72,6 +73,17 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     expect(takers.filter((taken) => taken !== null)).toEqual([{ userId: 'fay' }])
   })
 
+  test('a code is taken once, and only its hash is stored', async () => {
+    const codes = createAuthorizationCodesRepo(db)
+    await createUsersRepo(db).insert(draft('flo'))
+    const { session } = await createSessions({ db, clock: systemClock }).open('flo', { method: 'password', userAgent: undefined })
+    await codes.insert('secret', { sessionId: session.id, codeChallenge: 'challenge', createdAt: NOW, expiresAt: LATER })
+    expect(JSON.stringify(await db.select().from(db.schema.authorizationCodes))).not.toContain('secret')
+    expect(await codes.take('other')).toBeNull()
+    const takers = await Promise.all([1, 2, 3].map(() => codes.take('secret')))
+    expect(takers.filter((taken) => taken !== null)).toMatchObject([{ sessionId: session.id, codeChallenge: 'challenge', expiresAt: LATER }])
+  })
+
   test('of several uses of a refresh token at once each gets a successor, and all belong to one session', async () => {
     const sessions = createSessions({ db, clock: systemClock })
     await createUsersRepo(db).insert(draft('gil'))
@@ -86,16 +98,19 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     const clock = createTestClock()
     const sessions = createSessions({ db, clock: clock.now })
     const oneTimeTokens = createOneTimeTokensRepo(db)
+    const authorizationCodes = createAuthorizationCodesRepo(db)
     await createUsersRepo(db).insert(draft('hal'))
     const { session } = await sessions.open('hal', { method: 'otp', userAgent: undefined })
     await db.insert(db.schema.sessions).values({ id: 'over', userId: 'hal', expiresAt: NOW })
     await oneTimeTokens.insert('over', { userId: 'hal', purpose: 'signup', createdAt: NOW, expiresAt: NOW })
+    await authorizationCodes.insert('over', { sessionId: session.id, codeChallenge: 'x', createdAt: NOW, expiresAt: NOW })
     const opened = await sessions.open('hal', { method: 'otp', userAgent: undefined })
     await sessions.rotate(opened.refreshToken)
     clock.advance(31 * 24 * 60 * 60_000)
-    await removeExpired({ sessions, oneTimeTokens, clock: clock.now })
+    await removeExpired({ sessions, oneTimeTokens, authorizationCodes, clock: clock.now })
     expect((await db.select().from(db.schema.sessions)).map((row) => row.id)).not.toContain('over')
     expect(await db.select().from(db.schema.oneTimeTokens)).toEqual([])
+    expect(await db.select().from(db.schema.authorizationCodes)).toEqual([])
     expect(await sessions.read(session.id)).toEqual(session)
     await expect(sessions.rotate(opened.refreshToken)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })

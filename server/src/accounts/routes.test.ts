@@ -31,7 +31,7 @@ describe('The identity service over HTTP', () => {
     ['an endless password', '/signup', JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(2000) }), 400, 'validation_failed'],
     ['a name that is no text', '/signup', JSON.stringify({ email: 'a@x.org', password, data: { full_name: {} } }), 400, 'validation_failed'],
     ['a huge body', '/signup', JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(70_000) }), 413, 'request_too_large'],
-    ['a grant that is not offered', '/token?grant_type=pkce', '{}', 400, 'unsupported_grant_type'],
+    ['a grant that is not offered', '/token?grant_type=id_token', '{}', 400, 'unsupported_grant_type'],
     ['a grant named like a property', '/token?grant_type=constructor', '{}', 400, 'unsupported_grant_type'],
     ['a link of an unknown kind', '/verify', JSON.stringify({ type: 'invite', token_hash: 'x' }), 400, 'validation_failed'],
     ['a made-up link', '/verify', JSON.stringify({ type: 'recovery', token_hash: 'x' }), 403, 'otp_expired'],

@@ -8,6 +8,7 @@ import { AuthError } from './auth-error.ts'
 import * as requests from './auth-requests.ts'
 import { authErrorResponse } from './auth-responses.ts'
 import type { ClientFacts } from './client-facts.ts'
+import { exchangeCode } from './exchange-code.ts'
 import { getUser } from './get-user.ts'
 import { loggable } from './loggable.ts'
 import { recover } from './recover.ts'
@@ -42,6 +43,10 @@ export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutes
   const grants: Record<string, (c: Context<AppEnv>) => Promise<SessionJson>> = {
     password: async (c) => signInWithPassword(accounts, { ...(await readBody(c, requests.credentialsSchema)), client: client(c) }),
     refresh_token: async (c) => refreshSession(accounts, (await readBody(c, requests.refreshSchema)).refresh_token),
+    pkce: async (c) => {
+      const { auth_code: code, code_verifier: verifier } = await readBody(c, requests.exchangeSchema)
+      return exchangeCode(accounts, { code, verifier, client: client(c) })
+    },
   }
 
   return new Hono<AppEnv>()

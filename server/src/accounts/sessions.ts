@@ -8,7 +8,7 @@ import { createRefreshTokensRepo } from './refresh-tokens-repo.ts'
 import { newToken } from './secret-token.ts'
 
 /** How a person proved who they are, as in the token's `amr` claim. */
-export type SessionMethod = 'password' | 'otp'
+export type SessionMethod = 'password' | 'otp' | 'oauth'
 
 interface SessionAttributes {
   method: string | null

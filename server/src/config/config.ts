@@ -16,6 +16,14 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const phrase = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`).regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
+/** Addresses that a browser gives to an extension, as a list of origins. */
+const extensionOrigins = z.string().transform((list, context) => {
+  const addresses = list.split(',').map((address) => URL.parse(address.trim()))
+  const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
+  if (wrong) context.addIssue('must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas')
+  return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
+})
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -23,6 +31,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: flag.default(false),
+  EXTENSION_REDIRECTS: extensionOrigins.default([]),
   SIGNUP: z.enum(['open', 'closed']).default('open'),
   DEFAULT_PLAN: z.enum(PLAN_IDS).default('free'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),

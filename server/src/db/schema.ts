@@ -90,6 +90,18 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   }, (t) => [index('one_time_tokens_user').on(t.userId)])
 
+  /** What lets the browser extension open a session of its own. */
+  const authorizationCodes = table('authorization_codes', {
+    /** SHA-256 of the code, base64url. */
+    hash: text('hash').primaryKey(),
+    /** Whose owner granted it: a code ends with this session. */
+    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Base64url of the verifier's SHA-256. */
+    codeChallenge: text('code_challenge').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  }, (t) => [index('authorization_codes_session').on(t.sessionId)])
+
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
     privateJwk: json<Record<string, unknown>>('private_jwk').notNull(),
@@ -274,7 +286,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
 
-  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
+  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
 }
 
 export type Schema = ReturnType<typeof defineSchema>

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { extensionRedirects } from '../accounts/extension-redirects.ts'
 import { startApp, type Person, type RunningApp } from './app.ts'
 
 /** What the owner has when a route is tried. */
@@ -43,6 +44,8 @@ const RULES: Record<string, Rule> = {
   'PUT /api/branding': { access: 'own', body: () => ({ accent: '#112233' }) },
   'PUT /api/branding/logo': { access: 'own', owner: 400 },
   'DELETE /api/branding/logo': { access: 'own' },
+  'GET /api/extension/authorization': { access: 'own', owner: 400 },
+  'POST /api/extension/authorization': { access: 'own', body: () => ({ code_challenge: 'x'.repeat(43), code_challenge_method: 's256', redirect_to: [...extensionRedirects()][0] }) },
   'GET /api/microsites': { access: 'own' },
   'POST /api/sample-call': { access: 'own' },
   'GET /api/tags': { access: 'own' },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
+import { oneAhead } from '../kernel/one-ahead.ts'
 import { severalAtOnce } from '../kernel/several-at-once.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { segmentsOf } from './openai-segments.ts'
@@ -32,6 +33,12 @@ interface HeardPiece {
   reply: SpeechReply
 }
 
+/** A piece to be heard: cut, or known from an earlier try. */
+interface ReadyPiece {
+  piece: TimeRange
+  known: SpeechReply | null
+}
+
 /** Speech recognition by any OpenAI-compatible server. */
 export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAiTranscriberParts): Transcriber {
   const timed = givesTimes(model)
@@ -46,7 +53,7 @@ export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAi
     }),
     transcribe: async (input, options) => {
       const silences = await media.silences(input.wavPath, { signal: options.signal })
-      const pieces = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS)
+      const pieces = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS, atOnce)
       let doneMs = 0
       const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
       // Neighbours in one lane, so that each piece can be told how the one before it ended.
@@ -59,35 +66,45 @@ export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAi
     },
   }
 
+  /** While the service hears a piece, the next one is cut. */
   async function hearInTurn(pieces: readonly TimeRange[], input: TranscribeInput, { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void }): Promise<HeardPiece[]> {
     const heard: HeardPiece[] = []
-    for (const piece of pieces) {
-      signal.throwIfAborted()
-      heard.push({ piece, reply: await hearOnce(piece, heard.at(-1)?.reply.text ?? '', input, signal) })
-      onPiece(piece)
+    try {
+      for await (const ready of oneAhead(pieces, (piece) => makeReady(piece, input, signal))) {
+        signal.throwIfAborted()
+        heard.push({ piece: ready.piece, reply: ready.known ?? (await hear(ready, heard.at(-1)?.reply.text ?? '', input, signal)) })
+        onPiece(ready.piece)
+      }
+    } finally {
+      await Promise.all(pieces.map((piece) => rm(pathOf(piece, input), { force: true })))
     }
     return heard
   }
 
   /** A piece that was heard in an earlier try is not sent again. */
-  async function hearOnce(piece: TimeRange, before: string, input: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
-    const name = `openai-${piece.startMs}-${piece.endMs}`
-    const known = rememberedSchema.safeParse(await input.memory.recall(name))
-    if (known.success && known.data.model === model && known.data.language === input.language) return known.data.reply
-    const reply = await hear(piece, before, input, signal)
-    await input.memory.remember(name, { model, language: input.language, reply } satisfies z.infer<typeof rememberedSchema>)
-    return reply
+  async function makeReady(piece: TimeRange, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
+    const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
+    const known = remembered.success && remembered.data.model === model && remembered.data.language === input.language ? remembered.data.reply : null
+    if (known === null) await media.cutSpeech(input.wavPath, piece, pathOf(piece, input), { signal })
+    return { piece, known }
   }
 
-  async function hear(piece: TimeRange, before: string, { wavPath, workFolder, language, hints }: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
-    const path = join(workFolder, `speech-${piece.startMs}.mp3`)
-    try {
-      await media.cutSpeech(wavPath, piece, path, { signal })
-      return await client.transcribe({ path, model, language, prompt: promptOf(hints, before), signal })
-    } finally {
-      await rm(path, { force: true })
-    }
+  async function hear({ piece }: ReadyPiece, before: string, input: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
+    const path = pathOf(piece, input)
+    const { language, hints } = input
+    const reply = await client.transcribe({ path, model, language, prompt: promptOf(hints, before), signal })
+    await rm(path, { force: true })
+    await input.memory.remember(nameOf(piece), { model, language, reply } satisfies z.infer<typeof rememberedSchema>)
+    return reply
   }
+}
+
+function nameOf({ startMs, endMs }: TimeRange): string {
+  return `openai-${startMs}-${endMs}`
+}
+
+function pathOf(piece: TimeRange, { workFolder }: TranscribeInput): string {
+  return join(workFolder, `${nameOf(piece)}.mp3`)
 }
 
 /** What was said last stands last: of a long prompt a model reads the end. */

@@ -1,37 +1,40 @@
 import type { TimeRange } from '../media/media.ts'
 
-/** A piece may be this much shorter or longer than the target, so that it can end in a silence. */
-const SHORTEST = 0.6
+/** A piece may be this much longer than the target before it is cut. */
 const LONGEST = 1.25
-/** What is left at the end is never a snippet that a speech service refuses or guesses at. */
-const SHORTEST_REST = 0.1
+/** How far from its place a cut may lie, as a share of a piece, so that it can fall into a silence. */
+const LEEWAY = 0.1
 /** Of a piece that is nothing but silence: recognisers make up words over it. */
 const SILENT_SHARE = 0.99
 
 /**
- * Plans how a recording is cut for a speech service: pieces of about `targetMs`, each ending in the middle of the longest
- * silence near it, or at the target where nobody pauses. Pieces without any sound are left out.
+ * Plans how a recording is cut for a speech service: pieces of at most about `targetMs` and about equally long, as many
+ * for each request that is made at the same time, so that all of these end together. Each ends in the middle of the
+ * longest silence near its place, or there where nobody pauses. Pieces without any sound are left out.
  * @returns ranges in order, none longer than 1.25 × `targetMs`.
  */
-export function planSpeechPieces(durationMs: number, silences: readonly TimeRange[], targetMs: number): TimeRange[] {
-  const pieces: TimeRange[] = []
-  let startMs = 0
-  while (durationMs - startMs > targetMs * LONGEST) {
-    const endMs = cutAfter(startMs, durationMs, silences, targetMs)
-    pieces.push({ startMs, endMs })
-    startMs = endMs
-  }
-  if (durationMs > startMs) pieces.push({ startMs, endMs: durationMs })
-  return pieces.filter((piece) => silentMs(piece, silences) < (piece.endMs - piece.startMs) * SILENT_SHARE)
+export function planSpeechPieces(durationMs: number, silences: readonly TimeRange[], targetMs: number, atOnce: number): TimeRange[] {
+  const count = countPieces(durationMs, targetMs, atOnce)
+  const cuts = Array.from({ length: count - 1 }, (_, index) => cutNear((durationMs * (index + 1)) / count, silences, (durationMs / count) * LEEWAY))
+  const edges = [0, ...cuts, durationMs]
+  const pieces = edges.slice(1).map((endMs, index) => ({ startMs: edges[index] ?? 0, endMs }))
+  return pieces.filter((piece) => piece.endMs > piece.startMs && silentMs(piece, silences) < (piece.endMs - piece.startMs) * SILENT_SHARE)
 }
 
-function cutAfter(startMs: number, durationMs: number, silences: readonly TimeRange[], targetMs: number): number {
-  const near = { startMs: startMs + targetMs * SHORTEST, endMs: Math.min(startMs + targetMs * LONGEST, durationMs - targetMs * SHORTEST_REST) }
+function countPieces(durationMs: number, targetMs: number, atOnce: number): number {
+  if (durationMs <= targetMs * LONGEST) return 1
+  const needed = Math.ceil(durationMs / targetMs)
+  const lanes = Math.min(atOnce, needed)
+  return lanes * Math.ceil(needed / lanes)
+}
+
+function cutNear(placeMs: number, silences: readonly TimeRange[], leewayMs: number): number {
+  const near = { startMs: placeMs - leewayMs, endMs: placeMs + leewayMs }
   const [longest] = silences
     .map((silence) => overlap(silence, near))
     .filter((range) => range.endMs > range.startMs)
     .toSorted((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))
-  return Math.round(longest === undefined ? startMs + targetMs : (longest.startMs + longest.endMs) / 2)
+  return Math.round(longest === undefined ? placeMs : (longest.startMs + longest.endMs) / 2)
 }
 
 function silentMs(piece: TimeRange, silences: readonly TimeRange[]): number {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { logoProblem } from './logo-rules.ts'
 import { useSetLogo } from './use-branding.ts'
 

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'

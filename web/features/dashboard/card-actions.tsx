@@ -2,7 +2,7 @@ import { ArrowRight, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { CardMenu } from './card-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MicrositeList } from './microsite-list.tsx'
 

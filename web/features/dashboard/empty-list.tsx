@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SampleCallButton } from '../microsites/sample-call-button.tsx'
 
 /** What to do while there is no microsite. */

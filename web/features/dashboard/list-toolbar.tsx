@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { activeFilters, type ListFilters } from '../microsites/list-filters.ts'
 import { SearchBox } from './search-box.tsx'

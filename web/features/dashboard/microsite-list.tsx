@@ -1,5 +1,5 @@
-import { buttonClass } from '../../ui/button.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { NO_FILTERS } from '../microsites/list-filters.ts'
 import { useMicrosites } from '../microsites/use-microsites.ts'
 import { EmptyList, NoMatches } from './empty-list.tsx'

@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 
 /** A frame of the video with its length; a quiet mark where there is none. */
 export function Poster({ url, durationMs }: { url: string | null; durationMs: number | null }) {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { INPUT } from '../../ui/field.tsx'
 
 /** ms without a key before the server is asked. */
 const REST_MS = 250

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 
 /** The way to /upload. */
 export function UploadCard() {

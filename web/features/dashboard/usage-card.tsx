@@ -1,6 +1,6 @@
-import { limitReachedMessage } from '@callfolio/shared/plans.ts'
+import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '@callfolio/shared/format.ts'
 import { useSubscription } from '../session/subscription-provider.tsx'
 import { UpgradeButton } from '../settings/upgrade-button.tsx'
 
@@ -8,7 +8,7 @@ import { UpgradeButton } from '../settings/upgrade-button.tsx'
 export function UsageCard() {
   const { usage } = useSubscription()
   const limited = usage !== undefined && usage.limit >= 0
-  const full = limited && usage.used >= usage.limit
+  const full = usage !== undefined && isUsedUp(usage)
   return (
     <section aria-labelledby="usage-card" className="grid content-between gap-4 rounded border border-line p-5 sm:p-6">
       <div className="grid gap-1">

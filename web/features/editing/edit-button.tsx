@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useFocusWhen } from '../../lib/use-focus-when.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 
 interface EditButtonProps {
   /** What it edits ("Summary"). */

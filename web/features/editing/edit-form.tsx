@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useEditKeys } from '../../lib/use-edit-keys.ts'
 import { useFirstFocus } from '../../lib/use-first-focus.ts'
-import { buttonClass } from '../../ui/button.ts'
 
 interface EditFormProps {
   /** Names the form for those who don't see its heading. */

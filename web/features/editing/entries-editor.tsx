@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
 import { entriesOf, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatClock } from '../../lib/format.ts'
-import { INPUT } from '../../ui/field.tsx'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { GrowingText } from '../../ui/growing-text.tsx'
 import { typeInto, type TranscriptDraft, type TypedLine } from './line-edits.ts'
 

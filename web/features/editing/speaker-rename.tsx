@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
 
 const MAX_NAME = 100

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '@callfolio/shared/ui/field.tsx'
 import { GrowingText } from '../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { DraftState } from './use-draft.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RichText } from '../../lib/clipboard.ts'
+import type { RichText } from '@callfolio/shared/client/clipboard.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** What the browser did not let onto the clipboard, selected, so that two keys copy it with its looks. */

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, Lock } from 'lucide-react'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { CopyByHandDialog } from './copy-by-hand-dialog.tsx'
 import { EXPORT_CHOICES, isLocked, type ExportChoice } from './export-choices.ts'

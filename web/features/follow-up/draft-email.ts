@@ -1,5 +1,5 @@
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock, formatDay } from '../../lib/format.ts'
+import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { greetingOf } from './recipients.ts'
 
 /** More would not be read in a mail; the page has all. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { countOf } from '../../lib/format.ts'
-import { Field, INPUT, TextField } from '../../ui/field.tsx'
+import { countOf } from '@callfolio/shared/format.ts'
+import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { EmailActions } from './email-actions.tsx'
 import { LinkChoice } from './link-choice.tsx'
 import { RecipientChoice } from './recipient-choice.tsx'

@@ -1,5 +1,5 @@
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import type { EmailLink } from './draft-email.ts'
 
 /** A link that was chosen for a mail. */

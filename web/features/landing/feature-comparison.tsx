@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ComparisonMark } from './comparison-mark.tsx'
 import { COLUMNS, COMPARISON } from './comparison.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 import { ProductPicture } from './product-picture.tsx'
 

@@ -1,4 +1,4 @@
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useCapabilities } from '../session/use-capabilities.ts'
 
 /** Who runs this server, as they named themselves. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 

@@ -8,6 +8,7 @@ const GROUPS = [
     links: [
       ['Features', '/#feature-comparison'],
       ['Pricing', '/pricing'],
+      ['Browser extension', '/extension'],
       ['Contact', '/#contact'],
     ],
   },

@@ -1,5 +1,5 @@
 import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { usePlayer } from './player-context.tsx'
 
 /** The course of the call as a quiet outline; a click plays where a part begins. */

@@ -1,9 +1,9 @@
 import { Check, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
+import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
-import { useCopy } from '../../lib/use-copy.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 

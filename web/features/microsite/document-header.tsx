@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
-import { countOf, formatClock, formatDay } from '../../lib/format.ts'
+import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../../lib/long-title.ts'
 import { EditButton } from '../editing/edit-button.tsx'
 import { HeaderEditor, type HeaderDraft } from '../editing/header-editor.tsx'

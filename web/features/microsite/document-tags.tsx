@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { AddTagsDialog } from '../tags/add-tags-dialog.tsx'
 import { TagMarks } from '../tags/tag-marks.tsx'
 

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import type { Moment } from '@callfolio/shared/microsite-outline.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { segmentIndexAt } from '../../lib/segments.ts'
 import { usePlayer } from './player-context.tsx'
 

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isUnfinished } from '../microsites/use-microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VideoFrame, VideoPlayer } from './video-player.tsx'
 

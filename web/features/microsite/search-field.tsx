@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { INPUT } from '../../ui/field.tsx'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
 
 /** Finds words in the transcript. Enter and Shift+Enter go on and back, Escape ends it; `/` comes here from anywhere. */

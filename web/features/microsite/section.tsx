@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { isUnfinished } from '../microsites/use-microsite.ts'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 
 interface SectionProps {
   title: string

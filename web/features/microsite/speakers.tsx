@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { talkShare } from '../../lib/talk-share.ts'
-import { useFocusWhen } from '../../lib/use-focus-when.ts'
 import { SpeakerRename } from '../editing/speaker-rename.tsx'
 import { useSaveEdit } from '../editing/use-save-edit.ts'
 

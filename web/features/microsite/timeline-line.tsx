@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatClock } from '../../lib/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { LineText } from './line-text.tsx'
 import type { LineMarks } from './search-context.tsx'
 

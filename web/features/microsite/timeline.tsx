@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LongList, placeOf } from '../../ui/long-list.tsx'
 import { bringIntoSight } from './bring-into-sight.ts'
 import { usePlayer } from './player-context.tsx'

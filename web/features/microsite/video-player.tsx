@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { canRetry } from '../../lib/video-link.ts'
-import { buttonClass } from '../../ui/button.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePlayer } from './player-context.tsx'
 import { useCaptions } from './use-captions.ts'

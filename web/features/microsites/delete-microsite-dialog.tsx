@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { quoted } from '../../lib/format.ts'
+import { quoted } from '@callfolio/shared/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDeleteMicrosite } from './use-delete-microsite.ts'
 

@@ -1,5 +1,5 @@
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useCapabilities } from '../session/use-capabilities.ts'
-import { buttonClass } from '../../ui/button.ts'
 import { useSampleCall } from './use-sample-call.ts'
 
 /** "Try it with a sample call"; nothing where the server has none. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeRemovalSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { quoted } from '../../lib/format.ts'
+import { quoted } from '@callfolio/shared/format.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { micrositeKey } from './use-microsite.ts'

@@ -30,8 +30,3 @@ export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['microsites'] })
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
 }
-
-/** Whether the pipeline still works on it. */
-export function isUnfinished({ status }: Pick<Microsite, 'status'>): boolean {
-  return status === 'processing' || status === 'transcript_ready'
-}

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
-import { POLL_INTERVAL_MS } from '../../lib/poll.ts'
 import { cardListKey } from './card-lists.ts'
 import { listPath, type ListFilters } from './list-filters.ts'
-import { isUnfinished } from './use-microsite.ts'
 
 /**
  * The signed-in user's microsites that pass the filters, page by page; read again every 3 s while one is being made.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 import { canBuy, isIncluded } from './can-buy.ts'
 import type { BillingPeriod } from './plan-choice.ts'

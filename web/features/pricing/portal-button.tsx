@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { Portal } from './use-portal.ts'
 
 /** Opens the billing portal in a new tab. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { AddTranscriptDialog } from '../transcript-source/add-transcript-dialog.tsx'
 
 /** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */

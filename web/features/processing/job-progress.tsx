@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import type { PollState } from '../../lib/poll.ts'
-import { estimateText, longerThanUsualAfter } from '../../lib/estimate.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
+import { retryProblem } from '@callfolio/shared/client/retry-processing.ts'
+import type { PollState } from '@callfolio/shared/poll.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
 import { GiveTranscript } from './give-transcript.tsx'
 import { ProcessingError } from './processing-error.tsx'
-import { ProgressPanel } from './progress-panel.tsx'
 import { usePassed } from './use-passed.ts'
-import { retryProblem, useRetry } from './use-retry.ts'
+import { useRetry } from './use-retry.ts'
 
 interface JobProgressProps {
   id: string

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { estimateSeconds } from '../../lib/estimate.ts'
+import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { useCapabilities } from '../session/use-capabilities.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useProcessing } from './use-processing.ts'

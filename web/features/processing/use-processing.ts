@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer } from 'react'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '../../lib/poll.ts'
+import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
 import { knownMicrosite, storeMicrosite } from '../microsites/use-microsite.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.ts'
-import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
 import { resetPasswordAddress, type ConfirmLink } from './mailed-link.ts'
 
 /** One button that uses a mailed link, so that a mail scanner that only opens the page spends nothing. */

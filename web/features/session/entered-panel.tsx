@@ -1,10 +1,10 @@
 import { CircleCheck, MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
-import { buttonClass } from '../../ui/button.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { AUTH_TEXTS, sentenceFor } from './credentials.ts'
 import { returnPath } from './return-path.ts'
 import type { Entrance } from './use-enter.ts'
 

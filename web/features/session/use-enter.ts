@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AUTH_TEXTS, sentenceFor, type AuthMode, type Credentials } from '@callfolio/shared/client/credentials.ts'
 import { useServices } from '../../lib/services.tsx'
-import { AUTH_TEXTS, sentenceFor, type AuthMode, type Credentials } from './credentials.ts'
 
 /** How someone came in: with a session, or with an address that has to be verified first. */
 export interface Entrance {

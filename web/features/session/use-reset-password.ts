@@ -1,5 +1,5 @@
+import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { useServices } from '../../lib/services.tsx'
-import { sentenceFor } from './credentials.ts'
 import type { RecoveryTokens } from './mailed-link.ts'
 import { resetRefusal } from './reset-rules.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
-import { TextField } from '../../ui/field.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { ForgotPasswordDialog } from '../session/forgot-password-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'

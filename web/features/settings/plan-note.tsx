@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/format.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'
 
 interface PlanNoteProps {

@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/banner.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { formatDay } from '@callfolio/shared/format.ts'
 import { PortalButton } from '../pricing/portal-button.tsx'
 import { usePortal } from '../pricing/use-portal.ts'
 import { useSubscription } from '../session/subscription-provider.tsx'

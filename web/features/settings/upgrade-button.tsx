@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 
 /** Shows the plans. */

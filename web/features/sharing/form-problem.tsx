@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
 /** Why a form can't be sent, brought into sight: what it is about may have pushed it out. */
 export function FormProblem({ children }: { children: string }) {

@@ -1,5 +1,5 @@
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { countOf, formatAgo, formatDay } from '../../lib/format.ts'
+import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 const MINUTE_MS = 60_000

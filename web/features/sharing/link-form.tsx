@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { FormProblem } from './form-problem.tsx'

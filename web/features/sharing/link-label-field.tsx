@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 
 const MOST_CHARACTERS = 120
 

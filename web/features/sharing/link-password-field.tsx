@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LINK_PASSWORD } from '@callfolio/shared/contract/share.ts'
-import { buttonClass, TEXT_LINK } from '../../ui/button.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import type { LinkDraftProps } from './link-draft.ts'
 import { newPassword } from './new-password.ts'
 

@@ -1,5 +1,5 @@
 import { LINK_SECTIONS, type LinkViews, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { countOf, formatAgo } from '../../lib/format.ts'
+import { countOf, formatAgo } from '@callfolio/shared/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { SectionReach } from './section-reach.tsx'
 import { VisitList } from './visit-list.tsx'

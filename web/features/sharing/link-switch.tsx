@@ -1,5 +1,5 @@
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSwitchLink } from './use-switch-link.ts'
 
 /** Stops a link, or gives a stopped one back. */

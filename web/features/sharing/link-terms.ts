@@ -1,5 +1,5 @@
 import { LINK_SECTIONS, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { countOf } from '../../lib/format.ts'
+import { countOf } from '@callfolio/shared/format.ts'
 
 /** What a link asks of its visitors and what it shows. */
 export interface LinkTerms {

@@ -1,6 +1,6 @@
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { titleOf } from './link-terms.ts'
 import { LinkReaders } from './link-readers.tsx'

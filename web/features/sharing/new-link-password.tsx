@@ -1,5 +1,5 @@
-import { useCopy } from '../../lib/use-copy.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
+import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
 
 const COPIED_MS = 2000
 

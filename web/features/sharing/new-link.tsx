@@ -1,10 +1,10 @@
 import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
-import { formatDay } from '../../lib/format.ts'
-import type { CopyState } from '../../lib/use-copy.ts'
-import { buttonClass } from '../../ui/button.ts'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
+import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
+import type { CopyState } from '@callfolio/shared/ui/use-copy.ts'
 import { NewLinkPassword } from './new-link-password.tsx'
-import { UnreachableNote } from './unreachable-note.tsx'
 
 interface NewLinkProps {
   link: CreateLinkReply

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { useCopy } from '../../lib/use-copy.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ExistingLinks } from './existing-links.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { draftTerms, linkFields, OPEN_LINK, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
@@ -74,7 +75,7 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
         </div>
       </fieldset>
       {problem !== null && <FormProblem>{problem}</FormProblem>}
-      {problem === null && create.isError && <FormProblem>Failed to generate shareable link. Please try again.</FormProblem>}
+      {problem === null && create.isError && <FormProblem>{CREATE_LINK_FAILED}</FormProblem>}
       <ExistingLinks micrositeId={micrositeId} onLeave={onDone} />
     </div>
   )

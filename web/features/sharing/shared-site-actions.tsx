@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { DeleteLinkDialog } from './delete-link-dialog.tsx'
 import { titleOf } from './link-terms.ts'
 import { LinkViewsDialog } from './link-views-dialog.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { LoadError } from '../../ui/load-error.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
+import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { SharedSite } from './shared-site.tsx'
-import { UnreachableNote } from './unreachable-note.tsx'
 import { useLinks } from './use-links.ts'
 
 /** Every link the user has made, newest first. */

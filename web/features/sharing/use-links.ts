@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ANY_REPLY } from '@callfolio/shared/api-client.ts'
+import { createLink } from '@callfolio/shared/client/create-link.ts'
 import {
-  createLinkReplySchema,
   linkListSchema,
   linkViewsSchema,
   shareableLinkSchema,
@@ -39,7 +39,7 @@ export function useCreateLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (link: CreateLink) => api.request(SHARE_PATHS.create, createLinkReplySchema, { method: 'POST', body: link }),
+    mutationFn: (link: CreateLink) => createLink(api, link),
     onSuccess: () => refreshLinks(queryClient),
   })
 }

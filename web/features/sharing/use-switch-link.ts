@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shareableLinkSchema, SHARE_PATHS, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { worksNow } from './link-terms.ts'

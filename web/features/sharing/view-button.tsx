@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
-import { buttonClass } from '../../ui/button.ts'
 import { useToast } from '../../ui/toaster.tsx'
 
 /** Opens what a recipient of this microsite would see, in a new tab. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { LinkViews } from '@callfolio/shared/contract/share.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '@callfolio/shared/format.ts'
 import { SECTION_NAMES } from './link-terms.ts'
 
 interface VisitListProps {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'

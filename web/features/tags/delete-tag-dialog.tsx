@@ -1,5 +1,5 @@
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
-import { countOf } from '../../lib/format.ts'
+import { countOf } from '@callfolio/shared/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDeleteTag } from './use-tags.ts'
 

@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
-import { countOf } from '../../lib/format.ts'
+import { countOf } from '@callfolio/shared/format.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeleteTagDialog } from './delete-tag-dialog.tsx'

@@ -1,5 +1,5 @@
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface TagLimitDialogProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
 import { engineName } from './engine-name.ts'
 import { TranscribeAgainDialog, type ReadyEngine } from './transcribe-again-dialog.tsx'

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { buttonClass } from '../../ui/button.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/caption-file.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, INPUT } from '../../ui/field.tsx'
-import { readCaptionFile, TRANSCRIPT_ENDINGS } from '../upload/caption-file.ts'
-import { requestProblem, useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './use-request-transcript.ts'
 
 interface AddTranscriptDialogProps {
   id: string

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
 /** A finished page that could not be made anew says why; it is as it was before. */
 export function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message'> }) {

@@ -1,10 +1,11 @@
 import { useState, type SyntheticEvent } from 'react'
 import { MOST_SPEAKERS, type TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, INPUT } from '../../ui/field.tsx'
-import { requestProblem, useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './use-request-transcript.ts'
 
 interface SpeakerCountDialogProps {
   id: string

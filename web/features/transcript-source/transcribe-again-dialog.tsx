@@ -1,10 +1,11 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { engineName } from './engine-name.ts'
-import { requestProblem, useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './use-request-transcript.ts'
 
 export type ReadyEngine = EngineStatus & { name: SpeechEngine }
 

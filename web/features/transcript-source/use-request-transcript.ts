@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import type { TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -13,10 +12,4 @@ export function useRequestTranscript(id: string) {
     mutationFn: (body: TranscriptRequest) => api.request(MICROSITE_PATHS.transcript(id), micrositeSchema, { method: 'POST', body }),
     onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
   })
-}
-
-/** What to tell when it was not possible. */
-export function requestProblem(error: Error | null): string | null {
-  if (error === null) return null
-  return error instanceof ApiError ? error.message : 'The server can’t be reached. Please try again.'
 }

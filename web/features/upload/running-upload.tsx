@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { buttonClass } from '../../ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useUpload } from './upload-provider.tsx'
 
 /** The upload that goes on while the user is elsewhere; nothing when there is none. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { matchesEntry, sentPercent, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
+import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { canPickHandles, fileOf, pickVideo } from '../../lib/file-handles.ts'
 import { useServices } from '../../lib/services.tsx'
-import { buttonClass } from '../../ui/button.ts'
-import { probeDuration } from './probe-duration.ts'
 import { useUpload } from './upload-provider.tsx'
 import { refreshUnfinished, UNFINISHED_KEY } from './unfinished-query.ts'
 
@@ -30,7 +30,7 @@ export function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const busy = state.phase === 'uploading' || state.phase === 'starting'
 
   const resume = async (file: File | null) => {
-    if (file && !matchesEntry(entry, file)) return setProblem(`This is not the same file. Please choose ${entry.fileName}.`)
+    if (file && !matchesEntry(entry, file)) return setProblem(notTheSameFile(entry))
     begin(known, file, file && (await probeDuration(file)))
     await navigate('/upload')
   }
@@ -50,7 +50,7 @@ export function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
         <p className="truncate text-15 font-medium">{entry.title || entry.fileName}</p>
-        <p className="text-13 text-muted">{stateText(known)}</p>
+        <p className="text-13 text-muted">{unfinishedText(known)}</p>
         <ProgressBar thin percent={sentPercent(known)} label={`Sent of ${entry.fileName}`} />
         {problem !== null && (
           <p role="alert" className="text-13 text-danger">
@@ -80,10 +80,4 @@ export function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
       />
     </li>
   )
-}
-
-function stateText(entry: UploadEntry): string {
-  if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
-  const percent = `${sentPercent(entry)} %`
-  return entry.handle ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
 }

@@ -24,17 +24,21 @@ function createTab() {
     getAccessToken: async () => 'token',
     fetch: async (_url, init) => Response.json({ job_id: typeof init?.body === 'string' ? (JSON.parse(init.body) as { video_url: string }).video_url : '' }),
   })
-  const sender = createUploadSender({ uploader, api, journal: createMemoryJournal() }, (event) => (state = uploadReducer(state, event)))
-  return { sender, arrive, state: () => state }
+  const journal = createMemoryJournal()
+  const sender = createUploadSender({ uploader, api, journal }, (event) => (state = uploadReducer(state, event)))
+  return { sender, journal, arrive, state: () => state }
 }
 
-test('an upload is told from its first byte to its job', async () => {
-  const { sender, arrive, state } = createTab()
-  const sent = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), 60)
+test('an upload is told from its first byte to its job, and then forgotten', async () => {
+  const { sender, journal, arrive, state } = createTab()
+  const entry = entryOf('a.mp4')
+  await journal.put(entry)
+  const sent = sender.begin(entry, fileOf('a.mp4'), 60)
   expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'a.mp4', durationSeconds: 60 } })
   arrive['a.mp4']?.()
   await sent
   expect(state()).toMatchObject({ phase: 'started', jobId: 'a.mp4' })
+  expect(await journal.list()).toEqual([])
 })
 
 test('an upload that another has taken the place of neither arrives nor starts as the other', async () => {

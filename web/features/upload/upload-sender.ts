@@ -1,6 +1,7 @@
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import { runUpload, type UploadDeps } from './run-upload.ts'
-import { problemOf, type UploadEvent } from './upload-state.ts'
+import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
+import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
+import type { UploadEvent } from './upload-state.ts'
 
 interface UploadSender {
   /** Sends an entry in the place of one under way; resolves when it has ended, however it did. `file` as in `UploadRun`. */
@@ -21,7 +22,7 @@ export function createUploadSender(deps: UploadDeps, tell: (event: UploadEvent) 
       const { signal } = controller
       const tellOfThis = (event: UploadEvent) => void (running === controller && tell(event))
       const subject = { entryId: entry.id, fileName: entry.fileName, durationSeconds, withCaptions: entry.captions !== null }
-      tellOfThis({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize })
+      tellOfThis({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize ?? 0 })
       try {
         const jobId = await runUpload(deps, {
           entry,
@@ -30,6 +31,8 @@ export function createUploadSender(deps: UploadDeps, tell: (event: UploadEvent) 
           onSent: (sentBytes) => tellOfThis({ type: 'sent', sentBytes }),
           onArrived: () => tellOfThis({ type: 'arrived' }),
         })
+        // The job is there: an entry that can't be forgotten now must not look like a failed upload.
+        await deps.journal.remove(entry.id).catch(() => undefined)
         tellOfThis({ type: 'started', jobId })
       } catch (thrown) {
         tellOfThis({ type: 'ended', problem: signal.aborted ? null : problemOf(thrown) })

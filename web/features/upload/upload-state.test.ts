@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '@callfolio/shared/api-client.ts'
-import { IDLE, problemOf, uploadReducer, type UploadEvent } from './upload-state.ts'
+import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
+import { IDLE, uploadReducer, type UploadEvent } from './upload-state.ts'
 
 const subject = { entryId: 'e', fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
 const BEGUN: UploadEvent = { type: 'begun', subject, sentBytes: 0, totalBytes: 100 }
@@ -20,18 +20,6 @@ test('once the job’s view has taken over, the next upload can begin, and the j
 test('an error returns to the upload view with its sentence', () => {
   const problem = problemOf(new Error('The file can no longer be read.'))
   expect(run(BEGUN, { type: 'ended', problem })).toEqual({ phase: 'idle', problem: { message: 'The file can no longer be read.', upgrade: false }, last: null })
-})
-
-test('what was thrown without a sentence has the general one', () => {
-  expect([problemOf(new Error('')), problemOf('odd')].map(({ message }) => message)).toEqual(['Upload/Processing failed', 'Upload/Processing failed'])
-})
-
-test('a limit of the plan offers the upgrade', () => {
-  expect(problemOf(new ApiError('microsite_limit_reached', 402, "You've used 3 of 3 microsites this month."))).toEqual({
-    message: "You've used 3 of 3 microsites this month.",
-    upgrade: true,
-  })
-  expect(problemOf(new ApiError('not_a_video', 415, 'Please choose a video file.')).upgrade).toBe(false)
 })
 
 test('late events change nothing', () => {

@@ -1,5 +1,4 @@
-import { ApiError } from '@callfolio/shared/api-client.ts'
-import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
+import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
 
 /** What is known of the recording under way; for the estimate and the headings. */
 export interface UploadSubject {
@@ -8,12 +7,6 @@ export interface UploadSubject {
   /** Null: unknown. */
   durationSeconds: number | null
   withCaptions: boolean
-}
-
-/** Why an upload ended, for the upload view. `upgrade`: another plan would help. */
-export interface UploadProblem {
-  message: string
-  upgrade: boolean
 }
 
 export interface StartedJob {
@@ -59,12 +52,4 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     case 'ended':
       return { phase: 'idle', problem: event.problem, last: null }
   }
-}
-
-const UPGRADE_CODES: readonly (ErrorCode | 'unreadable')[] = ['microsite_limit_reached']
-
-/** What to tell of an upload that broke off. */
-export function problemOf(thrown: unknown): UploadProblem {
-  const message = thrown instanceof Error && thrown.message !== '' ? thrown.message : 'Upload/Processing failed'
-  return { message, upgrade: thrown instanceof ApiError && UPGRADE_CODES.includes(thrown.code) }
 }

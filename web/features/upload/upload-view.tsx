@@ -1,39 +1,60 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { limitReachedMessage } from '@callfolio/shared/plans.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.ts'
+import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { DropZone } from '@callfolio/shared/ui/drop-zone.tsx'
+import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
+import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/pricing-link.ts'
+import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { TooLong } from '@callfolio/shared/ui/too-long.tsx'
+import { useChosenFile } from '@callfolio/shared/ui/use-chosen-file.ts'
 import { SampleCallButton } from '../microsites/sample-call-button.tsx'
+import { useAuth } from '../session/auth-provider.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'
-import { DropZone } from './drop-zone.tsx'
-import { RecordingForm } from './recording-form.tsx'
-import { isTooLong } from './recording-file.ts'
-import { TooLong } from './too-long.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-import { useChosenFile } from './use-chosen-file.ts'
 import { useUpload } from './upload-provider.tsx'
 
 /** Choosing a recording and saying what it is. */
 export function UploadView() {
-  const { state } = useUpload()
+  const { user } = useAuth()
+  const { state, begin } = useUpload()
   const { chosen, problem, cleared, choose, clear } = useChosenFile()
   const { plan, usage } = useSubscription()
-  const used = usage && usage.limit >= 0 && usage.used >= usage.limit ? usage : null
+  const used = usage && isUsedUp(usage) ? usage : null
   const duration = chosen?.durationSeconds ?? null
   const failure = state.phase === 'idle' ? state.problem : null
 
+  const send = (details: RecordingDetails) => {
+    if (user === null || chosen === null) return
+    const { file, handle } = chosen
+    begin(createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }), file, duration)
+  }
+
   if (duration !== null && isTooLong(duration, plan)) {
-    return <TooLong durationSeconds={duration} limitSeconds={plan?.limits.videoSeconds ?? 0} onChooseOther={clear} />
+    return <TooLong durationSeconds={duration} limitSeconds={plan?.limits.videoSeconds ?? 0} pricingLink={PricingLink} onChooseOther={clear} />
   }
   return (
     <div className="grid grid-cols-1 gap-8">
-      {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} />}
-      {failure && !used && (failure.upgrade ? <LimitReached tone="danger" message={failure.message} /> : <Banner tone="danger">{failure.message}</Banner>)}
+      {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />}
+      {failure && !used && (failure.upgrade ? <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} /> : <Banner tone="danger">{failure.message}</Banner>)}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
+      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} onSubmit={send} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
       {!chosen && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="text-15 text-muted">No recording at hand?</p>
-          <SampleCallButton />
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <p className="text-15 text-muted">No recording at hand?</p>
+            <SampleCallButton />
+          </div>
+          <p className="text-15 text-muted">
+            The{' '}
+            <Link to="/extension" className={TEXT_LINK}>
+              browser extension
+            </Link>{' '}
+            records the next call and uploads it meanwhile.
+          </p>
         </div>
       )}
       <UnfinishedUploads />
@@ -41,17 +62,6 @@ export function UploadView() {
   )
 }
 
-function LimitReached({ tone, message }: { tone: 'info' | 'danger'; message: string }) {
-  return (
-    <Banner
-      tone={tone}
-      actions={
-        <Link to="/pricing" className={buttonClass('primary', 'sm')}>
-          Upgrade Plan
-        </Link>
-      }
-    >
-      {message}
-    </Banner>
-  )
+function PricingLink(props: ComponentProps<PricingLinkType>) {
+  return <Link to="/pricing" {...props} />
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft, Eye } from 'lucide-react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ExportMenu } from '../../features/exports/export-menu.tsx'
 import type { ExportTask } from '../../features/exports/use-export.ts'
-import { buttonClass } from '../../ui/button.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
 interface SignedInBarProps {

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test, type Page } from 'playwright/test'
+import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** The address that Chrome gives to the extension alone. */
+const REDIRECT = `https://${createHash('sha256').update(Buffer.from(CHROME_KEY, 'base64')).digest('hex').slice(0, 32).replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
+
+/** What the extension opens, and the secret it keeps. */
+function begin(change: Record<string, string> = {}): { address: string; verifier: string } {
+  const verifier = randomBytes(42).toString('base64url')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const query = { code_challenge, code_challenge_method: 's256', redirect_to: REDIRECT, state: 'mark of the extension', ...change }
+  return { address: `${server.url}/extension/continue?${new URLSearchParams(query)}`, verifier }
+}
+
+/** Stands in for the browser, which hands such an address to the extension. */
+async function receiveAnswers(page: Page): Promise<void> {
+  await page.route(`${REDIRECT}**`, (route) => route.fulfill({ body: 'received', contentType: 'text/plain' }))
+}
+
+async function answerOf(page: Page): Promise<Record<string, string>> {
+  await expect(page.getByText('received')).toBeVisible()
+  return Object.fromEntries(new URL(page.url()).searchParams)
+}
+
+test('who is signed in continues as themselves, and the extension’s session is its own', async ({ page }) => {
+  const { email, name } = await signUpInBrowser(page, server.url)
+  await receiveAnswers(page)
+  const { address, verifier } = begin()
+  await page.goto(address)
+  await expect(page.getByText(`Continue as ${name} (${email}) in the browser extension?`)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const { code, state } = await answerOf(page)
+  expect(state).toBe('mark of the extension')
+
+  const exchange = await page.request.post(`${server.url}/auth/v1/token?grant_type=pkce`, { data: { auth_code: code, code_verifier: verifier } })
+  const session = (await exchange.json()) as { access_token: string; user: { email: string } }
+  expect(session.user.email).toBe(email)
+  const signOut = await page.request.post(`${server.url}/auth/v1/logout?scope=local`, { headers: { authorization: `Bearer ${session.access_token}` } })
+  expect(signOut.status()).toBe(204)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByText('Welcome back')).toBeVisible()
+})
+
+test('who is signed out signs in first and comes back to the question', async ({ page }) => {
+  const { email, password } = await signUpInBrowser(page, server.url)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  const { address } = begin()
+  await page.goto(address)
+  await expect(page).toHaveURL(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText(`Continue as Ann Example (${email})`)).toBeVisible()
+})
+
+test('who cancels sends the extension away without a code', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await receiveAnswers(page)
+  await page.goto(begin().address)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await answerOf(page)).toEqual({ error: 'access_denied', state: 'mark of the extension' })
+})
+
+test('nothing is offered that would send the code elsewhere, or that the extension did not begin', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await page.goto(begin({ redirect_to: 'https://evil.example/' }).address)
+  await expect(page.getByRole('alert')).toContainText('This address does not belong to the browser extension.')
+  await expect(page.getByRole('button', { name: /Continue|Cancel/ })).toHaveCount(0)
+  for (const change of [{ code_challenge: 'short' }, { code_challenge_method: 'plain' }, { redirect_to: '' }]) {
+    await page.goto(begin(change).address)
+    await expect(page.getByRole('heading', { name: 'This address is incomplete' })).toBeVisible()
+  }
+})
+
+test('a server that fails is told, and can be asked again', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  await receiveAnswers(page)
+  let fails = true
+  await page.route('**/api/extension/authorization*', (route) => (fails ? route.fulfill({ status: 400, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } }) : route.continue()))
+  await page.goto(begin().address)
+  await expect(page.getByRole('alert')).toContainText('Too many requests.')
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  fails = true
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many requests.')
+  fails = false
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect((await answerOf(page)).code).toMatch(/^[\w-]{43}$/)
+})
+
+for (const [device, viewport] of DEVICES) {
+  test(`axe finds nothing wrong with the question and its refusals on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signUpInBrowser(page, server.url, { name: 'Ann Example', email: `${'very-long-name-'.repeat(3)}${randomBytes(8).toString('hex')}@example.org`, password: 'correct horse' })
+    await page.goto(begin().address)
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await expectAccessible(page, 'the question')
+    await page.goto(begin({ redirect_to: 'https://evil.example/' }).address)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'a refusal')
+    await page.goto(begin({ code_challenge: '' }).address)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'an incomplete address')
+  })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import type { WebSignIn } from '../messaging/account-protocol.ts'
+import type { Account } from './account.ts'
+import { challengeOf, createVerifier } from './pkce.ts'
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
+const refusalSchema = z.object({ msg: z.string() })
+
+export interface WebSignInDeps {
+  account: Pick<Account, 'auth' | 'server'>
+  /** Where the web app sends the code. */
+  redirectUrl: string
+  /** Shows the web app's page. @returns the address it ended at; null when the person closed it. */
+  showPage: (url: string) => Promise<string | null>
+  fetch?: typeof globalThis.fetch
+}
+
+/**
+ * Signs in by whatever way the web app has: a person who is signed in there lets the extension in, which gets a session
+ * of its own for a code (RFC 7636).
+ */
+export async function continueWithWeb({ account: { auth, server }, redirectUrl, showPage, fetch = globalThis.fetch }: WebSignInDeps): Promise<WebSignIn> {
+  const verifier = createVerifier()
+  const state = createVerifier()
+  const request = { code_challenge: await challengeOf(verifier), code_challenge_method: 's256', redirect_to: redirectUrl, state }
+  const end = await showPage(`${server}/extension/continue?${new URLSearchParams(request).toString()}`)
+  const answer = end === null ? null : new URL(end).searchParams
+  const code = answer?.get('code') ?? null
+  if (answer === null || code === null) return { outcome: 'closed' }
+  // Somebody else's answer would sign in as them.
+  if (answer.get('state') !== state) return { outcome: 'failed', problem: AUTH_TEXTS.unexpected }
+
+  try {
+    const reply = await fetch(`${server}/auth/v1/token?grant_type=pkce`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+    })
+    const body: unknown = await reply.json()
+    if (!reply.ok) return { outcome: 'failed', problem: refusalSchema.safeParse(body).data?.msg ?? AUTH_TEXTS.unexpected }
+    const { error } = await auth.setSession(tokensSchema.parse(body))
+    return error ? { outcome: 'failed', problem: sentenceFor(error) } : { outcome: 'signed-in' }
+  } catch {
+    return { outcome: 'failed', problem: AUTH_TEXTS.unexpected }
+  }
+}

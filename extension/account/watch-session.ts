@@ -1,0 +1,26 @@
+import type { Session } from '@supabase/auth-js'
+import type { Account } from './account.ts'
+
+/** The background tells here that it has changed the session: its identity client can't reach those of the pages. */
+const CHANNEL = 'account'
+
+/** Tells all open parts of the extension that the session has changed. */
+export function announceSession(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/**
+ * Tells of the session now and at every change, also by another part of the extension.
+ * @returns how to end it.
+ */
+export function watchSession({ auth }: Pick<Account, 'auth'>, onSession: (session: Session | null) => void): () => void {
+  const { data } = auth.onAuthStateChange((_event, session) => onSession(session))
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = () => void auth.getSession().then(({ data: { session } }) => onSession(session))
+  return () => {
+    data.subscription.unsubscribe()
+    channel.close()
+  }
+}

@@ -1,0 +1,34 @@
+import browser from 'webextension-polyfill'
+
+/** A few letters on the toolbar button(). */
+export interface Badge {
+  /** At most four letters are seen. */
+  text: string
+  tone: 'recording' | 'busy' | 'good' | 'bad'
+}
+
+/** Firefox calls the toolbar button by its older name. */
+const button = () => (browser.action as typeof browser.action | undefined) ?? browser.browserAction
+
+const COLOURS: Record<Badge['tone'], string> = { recording: '#b3261e', busy: '#0b6bc7', good: '#0b7647', bad: '#b3261e' }
+
+export const RECORDING_BADGE: Badge = { text: 'REC', tone: 'recording' }
+export const PAUSED_BADGE: Badge = { text: '❚❚', tone: 'recording' }
+
+/** Shows that something is recorded, above all else; null: nothing is any more. */
+export async function showRecordingBadge(badge: Badge | null): Promise<void> {
+  await draw(badge)
+}
+
+/** Shows anything else, or nothing; a recording's badge stays. */
+export async function showBadge(badge: Badge | null): Promise<void> {
+  const shown = await button().getBadgeText({})
+  if (shown !== RECORDING_BADGE.text && shown !== PAUSED_BADGE.text) await draw(badge)
+}
+
+async function draw(badge: Badge | null): Promise<void> {
+  await button().setBadgeText({ text: badge?.text ?? '' })
+  if (badge === null) return
+  await button().setBadgeBackgroundColor({ color: COLOURS[badge.tone] })
+  await button().setBadgeTextColor({ color: '#ffffff' })
+}

@@ -1,0 +1,20 @@
+import { openAccount } from '../../account/account.ts'
+import { continueWithWeb } from '../../account/continue-with-web.ts'
+import { announceSession } from '../../account/watch-session.ts'
+import { showSignInPage, signInRedirectUrl } from '../../browser/identity.ts'
+import { accountCommandSchema, type WebSignIn } from '../../messaging/account-protocol.ts'
+import { serverAddressItem } from '../../storage/items.ts'
+
+/** Signs in with the web app; the background does it because the popup closes when the web app's window comes up. */
+export function answerAccount(message: unknown): Promise<WebSignIn> | undefined {
+  return accountCommandSchema.safeParse(message).success ? signIn() : undefined
+}
+
+async function signIn(): Promise<WebSignIn> {
+  const account = openAccount(await serverAddressItem.read())
+  const end = await continueWithWeb({ account, redirectUrl: signInRedirectUrl(), showPage: showSignInPage })
+  // Its identity client is one for this sign-in; it must not refresh tokens beside those of the windows.
+  await account.auth.stopAutoRefresh()
+  announceSession()
+  return end
+}

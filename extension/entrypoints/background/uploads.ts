@@ -1,0 +1,29 @@
+import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openAccount } from '../../account/account.ts'
+import { showBadge } from '../../browser/badge.ts'
+import { wakeEngine } from '../../browser/engine-page.ts'
+import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
+import { openNotifiedPages, showNotification } from '../../browser/notifications.ts'
+import type { UploadCommand } from '../../messaging/uploads-protocol.ts'
+import { serverAddressItem } from '../../storage/items.ts'
+import { notificationsItem } from '../../storage/notifications-item.ts'
+import { createUploadNews } from '../../uploads/upload-news.ts'
+import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
+
+/** Shows what becomes of uploads and has the engine go on with those of before. @returns what to answer as background. */
+export function startUploads(): Answer {
+  const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
+  openNotifiedPages()
+  const engine = import.meta.env.FIREFOX ? createUploadsEngine({ openAccount, journal: openUploadJournal(), sendNews: (news) => void showNews(news) }).answer : null
+  if (engine !== null) listenAs('engine', [engine])
+  void goOn(engine)
+  return showNews
+}
+
+/** An engine that is started for nothing costs memory. @param own where the background is the engine itself. */
+async function goOn(own: Answer | null): Promise<void> {
+  if ((await openUploadJournal().list()).length === 0) return
+  const command: UploadCommand = { type: 'uploads/list', server: await serverAddressItem.read() }
+  await wakeEngine()
+  await (own === null ? sendMessage('engine', command) : own(command))
+}

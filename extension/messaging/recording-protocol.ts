@@ -1,0 +1,141 @@
+import { z } from 'zod'
+
+/** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
+export const captureSourceSchema = z.enum(['tab', 'screen', 'captions'])
+export type CaptureSource = z.infer<typeof captureSourceSchema>
+
+/** What the person chose before the recording. */
+export const recordingChoicesSchema = z.object({
+  source: captureSourceSchema,
+  microphone: z.boolean(),
+  /** Whether the meeting's captions become the transcript. */
+  captions: z.boolean(),
+})
+export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
+
+/** Popup, side panel and the question for the microphone ask the background for this; a StartAnswer comes back. */
+export const startCommandSchema = z.object({
+  type: z.literal('recording/start'),
+  tabId: z.number().int(),
+  choices: recordingChoicesSchema,
+})
+export type StartCommand = z.infer<typeof startCommandSchema>
+export type StartAnswer = { started: true } | { started: false; problem: string }
+
+/** Wakes the engine: ask for it before a message to the engine. */
+export const engineWakeSchema = z.object({ type: z.literal('engine/wake') })
+
+/** When the person confirmed that everyone in the call is told, ms since 1970. */
+const consentSchema = z.object({ at: z.number().int().nonnegative() })
+
+/** What the engine needs to open a recording; the background knows it. */
+export const captureOrderSchema = z.object({
+  /** The server that it goes to. */
+  server: z.string().min(1),
+  choices: recordingChoicesSchema,
+  tab: z.object({
+    id: z.number().int(),
+    title: z.string().max(500),
+    /** Picture size to record at most, pixels. */
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  }),
+  /** From `tabCapture`; null unless the source is the tab. */
+  streamId: z.string().nullable(),
+  consent: consentSchema.nullable(),
+})
+export type CaptureOrder = z.infer<typeof captureOrderSchema>
+
+const takeId = z.string().min(1)
+
+/** What the engine is asked for, answered with the RecordingAnswers entry of its type. */
+export const recordingCommandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
+  z.object({ type: z.literal('recording/live') }),
+  z.object({ type: z.literal('recording/pause') }),
+  z.object({ type: z.literal('recording/resume') }),
+  z.object({ type: z.literal('recording/mute'), muted: z.boolean() }),
+  z.object({ type: z.literal('recording/stop') }),
+  /** Ends the recording and removes all of it. */
+  z.object({ type: z.literal('recording/discard') }),
+  z.object({ type: z.literal('takes/list') }),
+  /** Sends a kept take, or the rest of it. */
+  z.object({ type: z.literal('takes/send'), takeId }),
+  z.object({ type: z.literal('takes/delete'), takeId }),
+])
+export type RecordingCommand = z.infer<typeof recordingCommandSchema>
+
+export interface RecordingAnswers {
+  'recording/open': StartAnswer
+  'recording/live': LiveRecording | null
+  'recording/pause': null
+  'recording/resume': null
+  'recording/mute': null
+  'recording/stop': null
+  'recording/discard': null
+  'takes/list': KeptTake[]
+  'takes/send': null
+  'takes/delete': null
+}
+
+/** The engine tells the background, which has badge and power, what it does. */
+export const recorderStateSchema = z.object({ type: z.literal('recording/state'), state: z.enum(['idle', 'recording', 'paused']) })
+export type RecorderState = z.infer<typeof recorderStateSchema>['state']
+
+/** Something the person should know while recording. */
+export interface RecordingWarning {
+  kind: 'silent-tab' | 'silent-microphone' | 'no-microphone' | 'no-tab-sound' | 'plan-limit' | 'disk-low'
+  text: string
+}
+
+/** How far a take's upload is. */
+export interface TakeSending {
+  /** `waiting`: for the network, the server or a sign-in; it goes on by itself. `refused`: it does not. */
+  state: 'idle' | 'sending' | 'waiting' | 'refused'
+  /** Bytes that the server has. */
+  sentBytes: number
+  /** Why it waits or was refused. */
+  message: string | null
+}
+
+/** The recording that runs, as it is now. */
+export interface LiveRecording {
+  takeId: string
+  title: string
+  source: CaptureSource
+  state: 'recording' | 'paused'
+  /** Without pauses. */
+  elapsedMs: number
+  bytes: number
+  /** How loud, 0 to 1; null for a track that isn't there. */
+  levels: { tab: number | null; microphone: number | null }
+  muted: boolean
+  warnings: RecordingWarning[]
+  sending: TakeSending
+  /** "captions: 12 lines, last 3 s ago"; null when none are collected. */
+  captions: string | null
+}
+
+/** A recording that has ended and is not a microsite yet. */
+export interface KeptTake {
+  id: string
+  title: string
+  source: CaptureSource
+  /** ms since 1970. */
+  startedAt: number
+  durationMs: number
+  bytes: number
+  /** True when the browser or the extension ended before the recording was stopped. */
+  interrupted: boolean
+  /** Why it ended, when nobody stopped it. */
+  note: string | null
+  sending: TakeSending
+}
+
+/** What the engine tells everyone who has a window open. */
+export interface RecorderNews {
+  /** Ten times a second while recording, and once with null at its end. */
+  live?: LiveRecording | null
+  /** Whenever a take comes, goes or is sent further. */
+  kept?: KeptTake[]
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+
+const server = z.string().min(1)
+const id = z.string().min(1)
+
+/** What windows and background ask the engine for; answered with the UploadAnswers entry of its type. */
+export const uploadCommandSchema = z.discriminatedUnion('type', [
+  /** Also takes up what the journal holds: after a restart the engine knows nothing. */
+  z.object({ type: z.literal('uploads/list'), server }),
+  z.object({ type: z.literal('uploads/retry'), server, id }),
+  /** Stops an upload and forgets it, here and on the server. */
+  z.object({ type: z.literal('uploads/cancel'), server, id }),
+  /** Takes what has ended off the list. */
+  z.object({ type: z.literal('uploads/dismiss'), server, id }),
+  /** The person has looked at what is ready. */
+  z.object({ type: z.literal('uploads/seen'), server }),
+])
+export type UploadCommand = z.infer<typeof uploadCommandSchema>
+
+export interface UploadAnswers {
+  'uploads/list': Upload[]
+  'uploads/retry': null
+  'uploads/cancel': null
+  'uploads/dismiss': null
+  'uploads/seen': null
+}
+
+/** What the engine tells the background, which has badge and notifications. */
+export const uploadNewsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('uploads/badge'), badge: z.object({ text: z.string().max(4), tone: z.enum(['busy', 'good', 'bad']) }).nullable() }),
+  /** `page`: what a click on it opens. */
+  z.object({ type: z.literal('uploads/notify'), title: z.string(), message: z.string(), page: z.url() }),
+])
+export type UploadNews = z.infer<typeof uploadNewsSchema>
+
+/** Where one upload stands. */
+export type UploadState =
+  /** Another one is sent first. */
+  | { phase: 'waiting' }
+  | { phase: 'sending' }
+  /** All bytes are there; the microsite is being asked for. */
+  | { phase: 'starting' }
+  /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
+  | { phase: 'stopped'; problem: UploadProblem | null; needsFile: boolean }
+  /** The server does not take this file; nothing of it is kept. */
+  | { phase: 'refused'; message: string }
+  | { phase: 'processing'; step: number; percent: number; detail: string | null }
+  /** `mayRun`: the server was silent for too long, but may still be at work. */
+  | { phase: 'failed'; message: string; mayRun: boolean }
+  | { phase: 'ready' }
+
+/** One upload as the windows show it. */
+export interface Upload {
+  entry: UploadEntry
+  /** Seconds; null: unknown. */
+  durationSeconds: number | null
+  state: UploadState
+}
+
+/** Files go between pages by a channel of this name: messages of the browser can't carry them. */
+export const UPLOADS_CHANNEL = 'uploads'
+
+/** A window gives the engine a file, again and again until it is `taken`. */
+const offerSchema = z.object({
+  type: z.literal('offer'),
+  server,
+  entry: uploadEntrySchema,
+  file: z.instanceof(File),
+  durationSeconds: z.number().nullable(),
+})
+
+/** What passes on the channel besides: the engine has a file now, and what its list has become. */
+const takenSchema = z.object({ type: z.literal('taken'), id })
+const changedSchema = z.object({ type: z.literal('changed'), server, uploads: z.array(z.custom<Upload>()) })
+export const channelMessageSchema = z.discriminatedUnion('type', [offerSchema, takenSchema, changedSchema])
+export type ChannelMessage = z.infer<typeof channelMessageSchema>

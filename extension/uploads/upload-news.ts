@@ -1,0 +1,20 @@
+import type { Answer } from '../browser/messages.ts'
+import { uploadNewsSchema, type UploadNews } from '../messaging/uploads-protocol.ts'
+
+export interface UploadNewsDeps {
+  showBadge: (badge: Extract<UploadNews, { type: 'uploads/badge' }>['badge']) => Promise<void>
+  /** Shows a notification of the desktop; a click on it opens the page. */
+  notify: (notification: { title: string; message: string; page: string }) => Promise<void>
+  /** Whether the person wants notifications. */
+  wantsNotifications: () => Promise<boolean>
+}
+
+/** The background's part: shows what the engine tells. */
+export function createUploadNews({ showBadge, notify, wantsNotifications }: UploadNewsDeps): Answer {
+  return (message) => {
+    const news = uploadNewsSchema.safeParse(message).data
+    if (news === undefined) return undefined
+    if (news.type === 'uploads/badge') return showBadge(news.badge)
+    return wantsNotifications().then((wanted) => (wanted ? notify(news) : undefined))
+  }
+}

@@ -1,0 +1,86 @@
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import {
+  channelMessageSchema,
+  UPLOADS_CHANNEL,
+  type ChannelMessage,
+  type Upload,
+  type UploadAnswers,
+  type UploadCommand,
+} from '../messaging/uploads-protocol.ts'
+
+/** How often a file is offered, and how long, before the engine is given up, ms. */
+const OFFER_EVERY_MS = 300
+const OFFER_FOR_MS = 15_000
+
+/** What the windows of the extension can do with uploads. */
+export interface UploadsClient {
+  /** The uploads of who is signed in, newest first. */
+  list: () => Promise<Upload[]>
+  /** Tells of every change. @returns how to end it. */
+  watch: (onChange: (uploads: Upload[]) => void) => () => void
+  /** Hands over a file; once this has settled the window may be closed. @throws Error with a sentence. */
+  send: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
+  /** Goes on with what stopped. @throws Error with a sentence. */
+  retry: (id: string) => Promise<void>
+  cancel: (id: string) => Promise<void>
+  dismiss: (id: string) => Promise<void>
+  /** What is ready has been looked at. */
+  markSeen: () => Promise<void>
+}
+
+export interface UploadsClientOptions {
+  /** The server that uploads go to. */
+  server: string
+  /** Makes sure that the engine listens. */
+  wakeEngine: () => Promise<void>
+  sendToEngine: (message: object) => Promise<unknown>
+}
+
+/** Makes the windows' way to the uploads in the engine. */
+export function createUploadsClient({ server, wakeEngine, sendToEngine }: UploadsClientOptions): UploadsClient {
+  async function ask<Type extends UploadCommand['type']>(command: Extract<UploadCommand, { type: Type }>): Promise<UploadAnswers[Type]> {
+    await wakeEngine()
+    return (await sendToEngine(command)) as UploadAnswers[Type]
+  }
+
+  return {
+    list: () => ask({ type: 'uploads/list', server }),
+    watch(onChange) {
+      const channel = new BroadcastChannel(UPLOADS_CHANNEL)
+      channel.onmessage = ({ data }) => {
+        const message = channelMessageSchema.safeParse(data).data
+        if (message?.type === 'changed' && message.server === server) onChange(message.uploads)
+      }
+      return () => channel.close()
+    },
+    async send(entry, file, durationSeconds) {
+      await wakeEngine()
+      await offer({ type: 'offer', server, entry, file, durationSeconds })
+    },
+    retry: async (id) => void (await ask({ type: 'uploads/retry', server, id })),
+    cancel: async (id) => void (await ask({ type: 'uploads/cancel', server, id })),
+    dismiss: async (id) => void (await ask({ type: 'uploads/dismiss', server, id })),
+    markSeen: async () => void (await ask({ type: 'uploads/seen', server })),
+  }
+}
+
+/** Offers a file until the engine says that it has it: a channel keeps nothing for who comes late. */
+function offer(message: Extract<ChannelMessage, { type: 'offer' }>): Promise<void> {
+  const channel = new BroadcastChannel(UPLOADS_CHANNEL)
+  const post = () => channel.postMessage(message)
+  return new Promise<void>((resolve, reject) => {
+    const again = setInterval(post, OFFER_EVERY_MS)
+    const end = setTimeout(() => finish(() => reject(new Error('The upload could not begin. Close this panel, open it again and choose the file once more.'))), OFFER_FOR_MS)
+    const finish = (settle: () => void) => {
+      clearInterval(again)
+      clearTimeout(end)
+      channel.close()
+      settle()
+    }
+    channel.onmessage = ({ data }) => {
+      const answer = channelMessageSchema.safeParse(data).data
+      if (answer?.type === 'taken' && answer.id === message.entry.id) finish(resolve)
+    }
+    post()
+  })
+}

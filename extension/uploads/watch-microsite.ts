@@ -1,0 +1,39 @@
+import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { pause } from '@callfolio/shared/client/upload-retries.ts'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
+
+/** How long to leave a server alone that doesn't answer, ms. */
+const AWAY_INTERVAL_MS = 15_000
+
+export interface WatchOptions {
+  api: ApiClient
+  micrositeId: string
+  onPoll: (poll: PollState, title: string | null) => void
+  signal: AbortSignal
+}
+
+/**
+ * Waits for a microsite by the rules of the web app's waiting, except that a server which can't be reached costs no
+ * patience: this goes on while nobody looks.
+ * @returns how it ended. @throws the signal's reason when it is aborted.
+ */
+export async function watchMicrosite({ api, micrositeId, onPoll, signal }: WatchOptions): Promise<PollState> {
+  let poll = INITIAL_POLL
+  let delayMs = 0
+  while (poll.phase === 'polling') {
+    await pause(delayMs, signal)
+    delayMs = POLL_INTERVAL_MS
+    try {
+      const microsite = await api.request(MICROSITE_PATHS.one(micrositeId), micrositeSchema, { signal })
+      poll = pollReducer(poll, { type: 'answered', microsite })
+      onPoll(poll, microsite.title)
+    } catch (error) {
+      signal.throwIfAborted()
+      const gone = error instanceof ApiError && error.status === 404
+      if (!gone) delayMs = AWAY_INTERVAL_MS
+      else poll = pollReducer(poll, { type: 'unanswered', gone })
+    }
+  }
+  return poll
+}

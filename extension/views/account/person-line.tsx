@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
+import { PLANS } from '@callfolio/shared/plans.ts'
+import { useServices } from '../services.tsx'
+import { useSession } from './session-provider.tsx'
+import { useUsage } from './use-usage.ts'
+
+/** Who is signed in and on which plan, with the way out. */
+export function PersonLine() {
+  const { account } = useServices()
+  const { user } = useSession()
+  const { data: usage } = useUsage()
+  const signOut = useMutation({
+    mutationFn: async () => {
+      // Local: this session alone, at once at the server; the web app's goes on.
+      const { error } = await account.auth.signOut({ scope: 'local' })
+      if (error) throw error
+    },
+  })
+  if (user === null) return null
+  const name = fullNameOf(user)
+  const email = user.email ?? ''
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1">
+          <span className="sr-only">Signed in as </span>
+          {name !== '' && <span className="block truncate text-15 font-medium">{name}</span>}
+          <span className={`block truncate ${name === '' ? 'text-15 font-medium' : 'text-13 text-muted'}`}>{email}</span>
+        </p>
+        {usage && <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-13 font-medium whitespace-nowrap">{PLANS[usage.plan_id].name}</span>}
+        <button
+          type="button"
+          aria-label="Sign Out"
+          title="Sign Out"
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+          className="-mr-1.5 grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+        >
+          <LogOut size={17} aria-hidden />
+        </button>
+      </div>
+      {signOut.isError && (
+        <p role="alert" className="text-13 text-danger">
+          The server could not be told, so you are still signed in. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { User } from '@supabase/auth-js'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { watchSession } from '../../account/watch-session.ts'
+import { useServices } from '../services.tsx'
+
+export type SessionState = { status: 'loading'; user: null } | { status: 'signed_out'; user: null } | { status: 'signed_in'; user: User }
+
+const SessionContext = createContext<SessionState | null>(null)
+
+/** Follows the session, whichever part of the extension changes it; what the last person's queries brought goes with them. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { account } = useServices()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<SessionState>({ status: 'loading', user: null })
+
+  useEffect(() => {
+    let userId: string | null = null
+    return watchSession(account, (session) => {
+      const nextId = session?.user.id ?? null
+      if (userId !== null && nextId !== userId) queryClient.clear()
+      userId = nextId
+      setState(session === null ? { status: 'signed_out', user: null } : { status: 'signed_in', user: session.user })
+    })
+  }, [account, queryClient])
+
+  return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** Who is signed in. Throws outside its provider. */
+export function useSession(): SessionState {
+  const state = use(SessionContext)
+  if (state === null) throw new Error('useSession must be used within a SessionProvider')
+  return state
+}

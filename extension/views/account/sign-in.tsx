@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith, sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
+import { useServices } from '../services.tsx'
+import { WebLink } from '../web-link.tsx'
+
+/** The ways in: as who is signed in to the web app, or with e-mail and password. */
+export function SignIn() {
+  const { account, continueWithWeb } = useServices()
+  const [values, setValues] = useState(EMPTY_CREDENTIALS)
+  const [problem, setProblem] = useState<string | null>(null)
+  const byPassword = useMutation({ mutationFn: () => account.auth.signInWithPassword({ email: values.email.trim(), password: values.password }) })
+  const byWeb = useMutation({ mutationFn: continueWithWeb })
+  const busy = byPassword.isPending || byWeb.isPending
+
+  const bind = (name: 'email' | 'password') => ({
+    name,
+    value: values[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: event.target.value })
+      setProblem(null)
+    },
+  })
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const wrong = problemWith('sign-in', values)
+    setProblem(wrong)
+    if (wrong !== null || busy) return
+    const { error } = await byPassword.mutateAsync().catch(() => ({ error: null }))
+    if (error) setProblem(sentenceFor(error))
+  }
+  const goOn = async () => {
+    setProblem(null)
+    const end = await byWeb.mutateAsync().catch(() => ({ outcome: 'failed', problem: AUTH_TEXTS.unexpected }) as const)
+    if (end.outcome === 'failed') setProblem(end.problem)
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <h2 className="text-21 font-semibold tracking-tight">Welcome Back</h2>
+      <div className="grid gap-1.5">
+        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('secondary')}>
+          {byWeb.isPending ? 'Waiting for the web app...' : 'Continue with the web app'}
+        </button>
+        <p className="text-13 text-muted">Uses the sign-in you have there, without a password here.</p>
+      </div>
+      <p aria-hidden className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+        {problem !== null && <Banner tone="danger">{problem}</Banner>}
+        <button type="submit" disabled={busy} className={buttonClass()}>
+          {byPassword.isPending ? 'Signing in...' : 'Sign In'}
+        </button>
+      </form>
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
+        <WebLink to="/auth">Create an account</WebLink>
+        <WebLink to="/auth">Forgot your password?</WebLink>
+      </p>
+    </div>
+  )
+}

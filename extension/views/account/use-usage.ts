@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { useServices } from '../services.tsx'
+
+export const USAGE_KEY = ['usage']
+
+/** Plan and this month's microsites of who is signed in. */
+export function useUsage() {
+  const { account } = useServices()
+  return useQuery({ queryKey: USAGE_KEY, queryFn: ({ signal }) => account.api.request(ACCOUNT_PATHS.usage, usageSchema, { signal }) })
+}

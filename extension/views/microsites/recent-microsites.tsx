@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
+import { ExpirySelect } from '../share/expiry-select.tsx'
+import { WebLink } from '../web-link.tsx'
+import { RecentMicrosite } from './recent-microsite.tsx'
+import { useRecent } from './use-recent.ts'
+
+/** The newest microsites, as they are now. */
+export function RecentMicrosites({ count }: { count: number }) {
+  const { data: microsites, isPending, refetch } = useRecent(count)
+  const [days, setDays] = useState<ShareExpiryDays>(7)
+  if (isPending) return <SkeletonRows label="Loading microsites..." />
+  if (microsites === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
+  return (
+    <section aria-labelledby="recent" className="grid grid-cols-1 gap-1">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <h2 id="recent" className="text-13 font-medium text-muted">
+          Recent microsites
+        </h2>
+        {microsites.some(({ status }) => status === 'active') && <ExpirySelect days={days} onChange={setDays} />}
+      </div>
+      {microsites.length === 0 ? (
+        <p className="py-2 text-15 text-muted">
+          Your microsites appear here. No recording at hand? <WebLink to="/dashboard">Look at the sample call</WebLink>
+        </p>
+      ) : (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {microsites.map((card) => (
+            <RecentMicrosite key={card.id} card={card} days={days} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

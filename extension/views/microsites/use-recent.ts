@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
+import { useServices } from '../services.tsx'
+
+export const RECENT_KEY = ['microsites', 'recent']
+
+/** The newest microsites; asked for again every 3 s as long as one is being made. */
+export function useRecent(count: number) {
+  const { account } = useServices()
+  return useQuery({
+    queryKey: [...RECENT_KEY, count],
+    queryFn: async ({ signal }) => (await account.api.request(`${MICROSITE_PATHS.list}?limit=${count}`, micrositeListSchema, { signal })).microsites,
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? POLL_INTERVAL_MS : false),
+  })
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useServices } from '../services.tsx'
+import { useSession } from '../account/session-provider.tsx'
+import { Setting } from './setting.tsx'
+
+const NOT_TOLD = 'The server could not be told, so you are still signed in. Please try again.'
+
+/** Who is signed in, and the ways out: of this browser's extension, or of everything. */
+export function AccountSetting() {
+  const { account } = useServices()
+  const { user, status } = useSession()
+  const [asking, setAsking] = useState(false)
+  const signOut = useMutation({
+    mutationFn: async (scope: 'local' | 'global') => {
+      const { error } = await account.auth.signOut({ scope })
+      if (error) throw error
+    },
+    onSettled: () => setAsking(false),
+  })
+  if (status === 'loading') return null
+  return (
+    <Setting title="Account">
+      {user === null ? (
+        <p className="text-15 text-muted">Nobody is signed in. Click the toolbar button to sign in.</p>
+      ) : asking ? (
+        <div role="alertdialog" aria-labelledby="everywhere" aria-describedby="everywhere-what" className="grid gap-3 rounded border border-line-strong p-4">
+          <p id="everywhere" className="text-15 font-medium">
+            Sign out everywhere?
+          </p>
+          <p id="everywhere-what" className="text-15 text-muted">
+            Every browser and device where you are signed in has to sign in again, the web app too. Uploads there stop until then.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button ref={takeFocus} type="button" onClick={() => setAsking(false)} className={buttonClass('secondary', 'sm')}>
+              Cancel
+            </button>
+            <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate('global')} className={buttonClass('danger', 'sm')}>
+              {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <>
+          <p className="text-15 wrap-anywhere">
+            Signed in as <span className="font-medium">{user.email}</span>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate('local')} className={buttonClass('secondary', 'sm')}>
+              Sign Out
+            </button>
+            <button type="button" onClick={() => setAsking(true)} className={buttonClass('secondary', 'sm')}>
+              Sign out everywhere…
+            </button>
+          </div>
+        </>
+      )}
+      {signOut.isError && (
+        <p role="alert" className="text-13 text-danger">
+          {NOT_TOLD}
+        </p>
+      )}
+    </Setting>
+  )
+}
+
+/** The safe answer has the focus. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { Services } from '../services.tsx'
+import { Window } from '../window.tsx'
+import { AccountSetting } from './account-setting.tsx'
+import { CaptionsSetting, type CaptionsSettingProps } from './captions-setting.tsx'
+import { NotificationsSetting, type NotificationsSettingProps } from './notifications-setting.tsx'
+import { ServerSetting, type ServerSettingProps } from './server-setting.tsx'
+import { ShortcutSetting, type ShortcutSettingProps } from './shortcut-setting.tsx'
+
+type OptionsProps = ServerSettingProps &
+  CaptionsSettingProps &
+  NotificationsSettingProps &
+  ShortcutSettingProps & {
+    openServices: (server: string) => Services
+  }
+
+/** What can be chosen once for all. */
+export function Options({ address, saveAddress, openServices, ...rest }: OptionsProps) {
+  const [services, setServices] = useState(() => openServices(address))
+  const { server } = services.account
+  const save = async (next: string) => {
+    await saveAddress(next)
+    if (next !== server) setServices(openServices(next))
+  }
+  return (
+    <main className="mx-auto max-w-[40rem] p-6">
+      <h1 className="flex items-center gap-2.5 pb-6 text-28 font-semibold tracking-tight">
+        <img src="/icon/48.png" alt="" width={28} height={28} />
+        {BRAND.name} options
+      </h1>
+      <ServerSetting address={address} saveAddress={save} {...rest} />
+      <Window key={server} services={services}>
+        <AccountSetting />
+      </Window>
+      <CaptionsSetting {...rest} />
+      <NotificationsSetting {...rest} />
+      <ShortcutSetting {...rest} />
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Setting } from './setting.tsx'
+
+export interface ShortcutSettingProps {
+  /** Keys that start and stop a recording; empty when there are none, null where nothing can be recorded. */
+  shortcut: string | null
+  openShortcutSettings: () => Promise<void>
+}
+
+/** The keys for recording, and where the browser lets one change them. */
+export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSettingProps) {
+  if (shortcut === null) return null
+  return (
+    <Setting title="Keyboard">
+      <p className="text-15">
+        {shortcut === '' ? (
+          'No keys are set for recording.'
+        ) : (
+          <>
+            <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{shortcut}</kbd> starts and stops a recording of the tab in front.
+          </>
+        )}
+      </p>
+      <button type="button" onClick={() => void openShortcutSettings()} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+        Change keys
+      </button>
+    </Setting>
+  )
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { Gate } from '../account/gate.tsx'
+import { PersonLine } from '../account/person-line.tsx'
+import { BrandHeader } from '../brand-header.tsx'
+import { KeptTakes } from '../recorder/kept-takes.tsx'
+import { LiveRecording } from '../recorder/live-recording.tsx'
+import { StartRecording } from '../recorder/start-recording.tsx'
+import { useRecorder } from '../recorder/use-recorder.ts'
+import { useServices } from '../services.tsx'
+import { PickRecording } from '../uploads/pick-recording.tsx'
+import { UploadList } from '../uploads/upload-list.tsx'
+import { useUploads } from '../uploads/use-uploads.ts'
+
+/** The side panel: the whole way from a recording to a link, for as long as it is open. */
+export function Panel() {
+  return (
+    <main className="mx-auto grid max-w-[40rem] grid-cols-1 gap-6 p-4 sm:p-6">
+      <BrandHeader />
+      <Gate>
+        <PersonLine />
+        <PanelContent />
+      </Gate>
+    </main>
+  )
+}
+
+/** What moves comes first, what can be begun after it. */
+function PanelContent() {
+  const { recorder } = useServices()
+  const { live, kept } = useRecorder(recorder)
+  const uploads = useUploads() ?? []
+  const pick = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      {live && <LiveRecording recorder={recorder} live={live} />}
+      <KeptTakes recorder={recorder} takes={kept} />
+      <UploadList uploads={uploads} />
+      <div ref={pick}>
+        <PickRecording />
+      </div>
+      {live === null && <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />}
+    </>
+  )
+}

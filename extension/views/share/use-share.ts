@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { createLink } from '@callfolio/shared/client/create-link.ts'
+import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
+import { useServices } from '../services.tsx'
+
+const COPIED_MS = 2000
+
+/** Makes a link to a microsite and puts it on the clipboard. Call `share` within a click. */
+export function useShare(micrositeId: string) {
+  const { account } = useServices()
+  const create = useMutation({ mutationFn: (days: ShareExpiryDays) => createLink(account.api, { microsite_id: micrositeId, expires_in_days: days }) })
+  const { state, copy } = useCopy(COPIED_MS)
+  return {
+    link: create.data,
+    /** The life that a link is being made for; null while none is. */
+    pendingDays: create.isPending ? create.variables : null,
+    failed: create.isError,
+    copyState: state,
+    share: (days: ShareExpiryDays) => void copy(create.mutateAsync(days).then(({ share_url }) => share_url)),
+    copyAgain: (url: string) => void copy(url),
+  }
+}

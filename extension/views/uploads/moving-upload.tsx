@@ -1,0 +1,62 @@
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
+import { formatMegabytes } from '@callfolio/shared/format.ts'
+import { overallPercent } from '@callfolio/shared/overall-progress.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
+import type { UploadState } from '../../messaging/uploads-protocol.ts'
+import { CardTitle } from './card-title.tsx'
+import { useCapabilities } from './use-capabilities.ts'
+import { useUploadActions } from './use-upload-actions.ts'
+
+type Moving = Extract<UploadState, { phase: 'waiting' | 'sending' | 'starting' | 'processing' }>
+
+interface MovingUploadProps {
+  entry: UploadEntry
+  durationSeconds: number | null
+  state: Moving
+}
+
+/** An upload on its way through the seven steps. */
+export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProps) {
+  const { cancel, busy } = useUploadActions(entry.id)
+  const { data: capabilities } = useCapabilities()
+  if (state.phase === 'waiting') {
+    return (
+      <CardTitle entry={entry}>
+        <CancelButton busy={busy} onClick={cancel} />
+        <p className="order-first w-full text-13 text-muted">Waiting for the upload before it.</p>
+      </CardTitle>
+    )
+  }
+  const estimate = estimateSeconds({ durationSeconds, withCaptions: entry.captions !== null, capabilities })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <CardTitle entry={entry}>{state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}</CardTitle>
+      <ProgressPanel {...progressOf(entry, state)}>
+        {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
+        <p>You can close this panel. {state.phase === 'processing' ? 'The work goes on at the server.' : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}</p>
+      </ProgressPanel>
+    </div>
+  )
+}
+
+function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <button type="button" disabled={busy} onClick={onClick} className={`${buttonClass('quiet', 'sm')} -my-1.5 -mr-3 shrink-0`}>
+      Cancel
+    </button>
+  )
+}
+
+function progressOf({ sentBytes, fileSize }: UploadEntry, state: Exclude<Moving, { phase: 'waiting' }>) {
+  if (state.phase === 'processing') return { step: state.step, percent: state.percent, detail: state.detail }
+  const total = fileSize ?? 0
+  const sent = state.phase === 'starting' ? total : sentBytes
+  return {
+    step: STEP.upload,
+    percent: overallPercent({ phase: 'uploading', fraction: sent / Math.max(1, total) }),
+    detail: `${formatMegabytes(sent)} of ${formatMegabytes(total)} sent`,
+  }
+}

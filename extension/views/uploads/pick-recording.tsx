@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { DropZone } from '@callfolio/shared/ui/drop-zone.tsx'
+import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
+import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { TooLong } from '@callfolio/shared/ui/too-long.tsx'
+import { useChosenFile } from '@callfolio/shared/ui/use-chosen-file.ts'
+import { useSession } from '../account/session-provider.tsx'
+import { useUsage } from '../account/use-usage.ts'
+import { useServices } from '../services.tsx'
+import { PricingLink } from '../web-link.tsx'
+
+/** Choosing a recording from disk and saying what it is. */
+export function PickRecording() {
+  const { uploads } = useServices()
+  const { user } = useSession()
+  const { data: usage } = useUsage()
+  const { chosen, problem, cleared, choose, clear } = useChosenFile()
+  const send = useMutation({
+    mutationFn: async (details: RecordingDetails) => {
+      if (user === null || chosen === null) return
+      const { file, handle, durationSeconds = null } = chosen
+      await uploads.send(createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }), file, durationSeconds)
+    },
+    onSuccess: clear,
+  })
+  const plan = usage ? PLANS[usage.plan_id] : null
+  const used = usage && isUsedUp(usage) ? usage : null
+  const duration = chosen?.durationSeconds ?? null
+
+  if (duration !== null && isTooLong(duration, plan)) {
+    return <TooLong durationSeconds={duration} limitSeconds={plan?.limits.videoSeconds ?? 0} pricingLink={PricingLink} onChooseOther={clear} />
+  }
+  return (
+    <section aria-labelledby="pick" className="grid grid-cols-1 gap-3">
+      <h2 id="pick" className="text-17 font-semibold">
+        Upload a recording
+      </h2>
+      {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
+      {chosen ? (
+        <RecordingForm key={chosen.file.name} chosen={chosen} blocked={used !== null || send.isPending} onRemove={clear} onSubmit={(details) => send.mutate(details)} />
+      ) : (
+        <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
+import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { useServices } from '../services.tsx'
+import { PricingLink } from '../web-link.tsx'
+import { CardTitle } from './card-title.tsx'
+import { useUploadActions } from './use-upload-actions.ts'
+
+interface StoppedUploadProps {
+  entry: UploadEntry
+  problem: UploadProblem | null
+  needsFile: boolean
+}
+
+/** An upload that broke off: goes on from where it was, with its file or the same one chosen again. */
+export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps) {
+  const { uploads } = useServices()
+  const { retry, cancel, busy, problem: retryProblem } = useUploadActions(entry.id)
+  const input = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  const resume = async (file: File) => {
+    const other = matchesEntry(entry, file) ? null : notTheSameFile(entry)
+    setWrong(other)
+    if (other === null) await uploads.send(entry, file, await probeDuration(file)).catch((error: Error) => setWrong(error.message))
+  }
+  const goOn = async () => {
+    if (!needsFile) return retry()
+    const kept = entry.handle ? await fileOf(entry.handle) : null
+    if (kept && matchesEntry(entry, kept)) return resume(kept)
+    if (!canPickHandles()) return input.current?.click()
+    const picked = await pickVideo()
+    if (picked) await resume(picked.file)
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <CardTitle entry={entry} />
+      {problem !== null && (problem.upgrade ? <LimitReached tone="danger" message={problem.message} pricingLink={PricingLink} /> : <Banner tone="danger">{problem.message}</Banner>)}
+      <div className="grid gap-1.5">
+        <p className="text-13 text-muted">{needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)} %`}</p>
+        <ProgressBar thin percent={sentPercent(entry)} label={`Sent of ${entry.fileName}`} />
+      </div>
+      {(wrong ?? retryProblem) !== null && (
+        <p role="alert" className="text-13 wrap-anywhere text-danger">
+          {wrong ?? retryProblem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
+          {actionOf(entry, needsFile)}
+        </button>
+        <button type="button" disabled={busy} onClick={cancel} className={buttonClass('quiet', 'sm')}>
+          Discard
+        </button>
+      </div>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="video/*"
+        aria-label={`The file ${entry.fileName}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void resume(file)
+        }}
+      />
+    </div>
+  )
+}
+
+function actionOf(entry: UploadEntry, needsFile: boolean): string {
+  if (entry.storagePath !== null) return 'Create Microsite'
+  return needsFile && !entry.handle ? 'Choose File' : 'Continue'
+}

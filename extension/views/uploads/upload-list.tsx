@@ -1,0 +1,42 @@
+import type { Upload } from '../../messaging/uploads-protocol.ts'
+import { FailedUpload } from './failed-upload.tsx'
+import { MovingUpload } from './moving-upload.tsx'
+import { ReadyUpload } from './ready-upload.tsx'
+import { StoppedUpload } from './stopped-upload.tsx'
+
+/** The uploads under way, what became of them, and what to do about it. */
+export function UploadList({ uploads }: { uploads: Upload[] }) {
+  if (uploads.length === 0) return null
+  return (
+    <section aria-labelledby="uploads" className="grid grid-cols-1 gap-3">
+      <h2 id="uploads" className="text-17 font-semibold">
+        Uploads
+      </h2>
+      <ul className="grid grid-cols-1 gap-3">
+        {uploads.map((upload) => (
+          <li key={upload.entry.id} className="rounded border border-line p-4">
+            <UploadCard upload={upload} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UploadCard({ upload: { entry, durationSeconds, state } }: { upload: Upload }) {
+  switch (state.phase) {
+    case 'ready':
+      return <ReadyUpload entry={entry} />
+    case 'failed':
+      return <FailedUpload entry={entry} message={state.message} />
+    case 'stopped':
+      return <StoppedUpload entry={entry} problem={state.problem} needsFile={state.needsFile} />
+    case 'refused':
+      return <FailedUpload entry={entry} message={state.message} refused />
+    case 'waiting':
+    case 'sending':
+    case 'starting':
+    case 'processing':
+      return <MovingUpload entry={entry} durationSeconds={durationSeconds} state={state} />
+  }
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Upload } from '../../messaging/uploads-protocol.ts'
+import { USAGE_KEY } from '../account/use-usage.ts'
+import { RECENT_KEY } from '../microsites/use-recent.ts'
+import { useServices } from '../services.tsx'
+
+/** The uploads in the engine, as they are now; undefined until that is known. What they change at the server is read again. */
+export function useUploads(): Upload[] | undefined {
+  const { uploads: client } = useServices()
+  const queryClient = useQueryClient()
+  const [uploads, setUploads] = useState<Upload[]>()
+  useEffect(() => {
+    let current = true
+    const stop = client.watch(setUploads)
+    // What was told meanwhile is newer.
+    const listing = client.list().catch((): Upload[] => [])
+    void listing.then((listed) => current && setUploads((told) => told ?? listed))
+    return () => {
+      current = false
+      stop()
+    }
+  }, [client])
+
+  const phases = uploads?.map(({ state }) => state.phase).join(' ')
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: RECENT_KEY })
+    void queryClient.invalidateQueries({ queryKey: USAGE_KEY })
+  }, [queryClient, phases])
+  return uploads
+}

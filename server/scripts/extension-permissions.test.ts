@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EXTENSION_PERMISSIONS, type ExtensionBrowser } from '@callfolio/shared/extension-permissions.ts'
+import { buildIfChanged, EXTENSION } from './build.ts'
+import { EXTENSION_FOLDERS, HOW_TO_LOAD } from './load-extension.ts'
+import { ROOT } from './places.ts'
+
+/** What only Chrome and Edge know: Firefox would warn of it or refuse it. */
+const CHROME_ONLY = ['offscreen', 'tabCapture', 'sidePanel', 'power']
+
+type Manifest = Record<string, unknown> & Partial<Record<'permissions' | 'host_permissions' | 'optional_permissions' | 'optional_host_permissions', string[]>>
+
+async function manifestOf(browser: ExtensionBrowser): Promise<Manifest> {
+  return JSON.parse(await readFile(join(EXTENSION_FOLDERS[browser], 'manifest.json'), 'utf8')) as Manifest
+}
+
+const rowsOf = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
+  EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked && permission.browsers.includes(browser)).map(({ name }) => name)
+
+beforeAll(async () => {
+  await buildIfChanged(EXTENSION)
+}, 120_000)
+
+describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) => {
+  test('asks for exactly the permissions that have a reason', async () => {
+    const { permissions = [], host_permissions = [], optional_permissions = [], optional_host_permissions = [] } = await manifestOf(browser)
+    expect([...permissions, ...host_permissions].toSorted()).toEqual(rowsOf(browser, 'install').toSorted())
+    expect([...optional_permissions, ...optional_host_permissions].toSorted()).toEqual(rowsOf(browser, 'use').toSorted())
+  })
+
+  test('lies where the start says that it does', () => {
+    expect(HOW_TO_LOAD).toContain(EXTENSION_FOLDERS[browser])
+  })
+
+  test('runs in no page without being asked for', async () => {
+    expect(await manifestOf(browser)).not.toHaveProperty('content_scripts')
+    expect(await manifestOf(browser)).not.toHaveProperty('externally_connectable')
+  })
+})
+
+test('Chrome’s has its fixed id and the oldest browser it runs in', async () => {
+  expect(await manifestOf('chrome')).toMatchObject({ key: expect.any(String), minimum_chrome_version: '116' })
+})
+
+test('Firefox’s has its id, says what it sends, and asks for nothing that only Chrome has', async () => {
+  const manifest = await manifestOf('firefox')
+  const gecko = { id: 'callfolio@extension', data_collection_permissions: { required: ['authenticationInfo', 'personalCommunications'] } }
+  expect(manifest).toMatchObject({ browser_specific_settings: { gecko } })
+  expect(manifest.permissions?.filter((name) => CHROME_ONLY.includes(name))).toEqual([])
+  expect(manifest).not.toHaveProperty('side_panel')
+})
+
+test.each(EXTENSION_PERMISSIONS)('$name is used where its reason says so', async ({ reason, usedIn, api }) => {
+  expect(reason).toMatch(/^[A-Z].*\.$/)
+  expect(await readFile(join(ROOT, 'extension', usedIn), 'utf8')).toContain(api)
+})

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { CHROME_KEY, GECKO_ID } from '@callfolio/shared/extension-identity.ts'
+
+/** The origins that a browser gives to an extension alone: codes go nowhere else. */
+export type ExtensionRedirects = ReadonlySet<string>
+
+/**
+ * Where this product's extension receives answers, in Chrome and Edge and in Firefox.
+ * @param more origins of builds with another id, as a store may give them.
+ */
+export function extensionRedirects(more: readonly string[] = []): ExtensionRedirects {
+  const firefox = createHash('sha1').update(GECKO_ID).digest('hex')
+  return new Set([`https://${chromeId(CHROME_KEY)}.chromiumapp.org`, `https://${firefox}.extensions.allizom.org`, ...more])
+}
+
+/** Whether an address is one that only the extension receives. */
+export function isExtensionRedirect(redirects: ExtensionRedirects, address: string): boolean {
+  return redirects.has(URL.parse(address)?.origin ?? '')
+}
+
+/** The id that Chrome derives from a key: the first 128 bits of its SHA-256, each half byte as a letter from a to p. */
+function chromeId(key: string): string {
+  const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex')
+  return digest.slice(0, 32).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
+}

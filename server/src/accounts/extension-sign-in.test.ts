@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isAuthPKCECodeVerifierMissingError, type GoTrueClient } from '@supabase/auth-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/extension.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { createTestClock, startAuthServer, type AuthServer } from './auth-server.testing.ts'
+import { extensionRedirects } from './extension-redirects.ts'
+import { DEFAULT_LIMITS } from './rate-limits.ts'
+
+const PASSWORD = 'correct horse'
+const [REDIRECT = ''] = extensionRedirects()
+
+const newVerifier = () => randomBytes(42).toString('base64url')
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const requestFor = (verifier: string) => ({ code_challenge: challengeOf(verifier), code_challenge_method: 's256', redirect_to: `${REDIRECT}/` })
+
+async function bearerOf(client: GoTrueClient) {
+  const { data } = await client.getSession()
+  return { authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' }
+}
+
+describe.each(DATABASES)('The extension signs in through the web app, with accounts in %s', (_, open) => {
+  const clock = createTestClock()
+  let db: Database
+  let server: AuthServer
+  let people = 0
+
+  beforeAll(async () => {
+    db = await open()
+    server = await startAuthServer(db, { clock: clock.now })
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  /** Somebody who is signed in to the web app. */
+  async function newPerson() {
+    const email = `person${++people}@example.org`
+    const web = server.device()
+    expect((await web.signUp({ email, password: PASSWORD })).error).toBeNull()
+    return { email, web }
+  }
+
+  async function grant(web: GoTrueClient, verifier: string): Promise<string> {
+    const reply = await server.request(EXTENSION_AUTHORIZATION_PATH, { headers: await bearerOf(web), json: requestFor(verifier) })
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return extensionCodeSchema.parse(await reply.json()).code
+  }
+
+  const lives = async (client: GoTrueClient) => (await client.getUser()).error === null
+
+  test('a granted code and its verifier open a session of the extension’s own', async () => {
+    const { email, web } = await newPerson()
+    const verifier = newVerifier()
+    const code = await grant(web, verifier)
+    const extension = server.device(verifier)
+    const { data, error } = await extension.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900, user: { email } })
+    expect((await extension.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }])
+    expect((await extension.refreshSession()).error).toBeNull()
+
+    expect((await extension.signOut({ scope: 'local' })).error).toBeNull()
+    expect([await lives(extension), await lives(web)]).toEqual([false, true])
+  })
+
+  test('signing out everywhere ends the extension’s session, and a code that waits', async () => {
+    const { web } = await newPerson()
+    const [used, waiting] = [newVerifier(), newVerifier()]
+    const extension = server.device(used)
+    await extension.exchangeCodeForSession(await grant(web, used))
+    const code = await grant(web, waiting)
+    await web.signOut({ scope: 'global' })
+    expect(await lives(extension)).toBe(false)
+    expect((await server.device(waiting).exchangeCodeForSession(code)).error).toMatchObject({ status: 404, code: 'flow_state_not_found' })
+  })
+
+  test('a new password ends what another session granted', async () => {
+    const { email, web } = await newPerson()
+    const verifier = newVerifier()
+    const code = await grant(web, verifier)
+    const other = server.device()
+    await other.signInWithPassword({ email, password: PASSWORD })
+    await other.updateUser({ password: 'a new password' })
+    expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+  })
+
+  test('a code is good once', async () => {
+    const { web } = await newPerson()
+    const verifier = newVerifier()
+    const code = await grant(web, verifier)
+    const tries = await Promise.all([1, 2, 3].map(() => server.device(verifier).exchangeCodeForSession(code)))
+    expect(tries.map(({ error }) => error?.code ?? 'session').toSorted()).toEqual(['flow_state_not_found', 'flow_state_not_found', 'session'])
+  })
+
+  test('a code is good for two minutes', async () => {
+    const { web } = await newPerson()
+    const [early, late] = [newVerifier(), newVerifier()]
+    const codes = [await grant(web, early), await grant(web, late)] as const
+    clock.advance(119_000)
+    expect((await server.device(early).exchangeCodeForSession(codes[0])).error).toBeNull()
+    clock.advance(1000)
+    expect((await server.device(late).exchangeCodeForSession(codes[1])).error).toMatchObject({ status: 403, code: 'flow_state_expired' })
+  })
+
+  test('another verifier is refused, and the code is spent', async () => {
+    const { web } = await newPerson()
+    const verifier = newVerifier()
+    const code = await grant(web, verifier)
+    expect((await server.device(newVerifier()).exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+    expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+  })
+
+  test('the client that began nothing does not even ask', async () => {
+    const { web } = await newPerson()
+    const code = await grant(web, newVerifier())
+    expect(isAuthPKCECodeVerifierMissingError((await server.device('').exchangeCodeForSession(code)).error)).toBe(true)
+  })
+
+  test('a request that can be granted is told so before it is', async () => {
+    const { web } = await newPerson()
+    const query = new URLSearchParams(requestFor(newVerifier()))
+    const asked = await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers: await bearerOf(web) })
+    expect(asked.status).toBe(204)
+  })
+
+  test.each([
+    ['an address of another site', { redirect_to: 'https://evil.example/' }],
+    ['the address of another extension', { redirect_to: 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/' }],
+    ['no address', { redirect_to: undefined }],
+    ['a script for an address', { redirect_to: 'javascript:alert(1)' }],
+    ['the plain method', { code_challenge_method: 'plain' }],
+    ['no method', { code_challenge_method: undefined }],
+    ['no challenge', { code_challenge: '' }],
+    ['a challenge that is no SHA-256', { code_challenge: 'x'.repeat(42) }],
+  ])('with %s the extension is not let in', async (_what, change) => {
+    const { web } = await newPerson()
+    const headers = await bearerOf(web)
+    const json = { ...requestFor(newVerifier()), ...change }
+    const query = new URLSearchParams(Object.entries(json).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const replies = [await server.request(EXTENSION_AUTHORIZATION_PATH, { headers, json }), await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers })]
+    for (const reply of replies) {
+      expect([reply.status, await reply.json()]).toEqual([400, { error: { code: 'invalid_request', message: expect.stringMatching(/\S/) } }])
+    }
+  })
+
+  test.each([
+    ['no code', { code_verifier: 'v'.repeat(43) }, 400, 'validation_failed'],
+    ['no verifier', { auth_code: 'made up' }, 400, 'validation_failed'],
+    ['a verifier that is too short', { auth_code: 'made up', code_verifier: 'v'.repeat(42) }, 400, 'validation_failed'],
+    ['an endless code', { auth_code: 'c'.repeat(600), code_verifier: 'v'.repeat(43) }, 400, 'validation_failed'],
+    ['a made-up code', { auth_code: 'made up', code_verifier: 'v'.repeat(43) }, 404, 'flow_state_not_found'],
+  ])('an exchange with %s is refused with a code and a sentence', async (_what, json, status, code) => {
+    const reply = await server.request('/auth/v1/token?grant_type=pkce', { json })
+    expect([reply.status, await reply.json()]).toEqual([status, { code: status, error_code: code, msg: expect.stringMatching(/\S/) }])
+  })
+})
+
+test('guessing codes is limited', async () => {
+  const db = await openDatabase(':memory:')
+  const server = await startAuthServer(db, { limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } } })
+  const guess = async () => (await server.request('/auth/v1/token?grant_type=pkce', { json: { auth_code: 'guess', code_verifier: 'v'.repeat(43) } })).status
+  expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 429])
+  await server.close()
+  await db.close()
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { PLANS } from '../plans.ts'
+import { fileProblem, fileWarnings, isTooLong, titleOf } from './recording-file.ts'
+
+const VIDEO = { name: 'call.mp4', type: 'video/mp4', size: 1000 }
+const GIB = 1024 ** 3
+
+test('only videos can be chosen', () => {
+  expect(fileProblem(VIDEO)).toBeNull()
+  for (const type of ['audio/mpeg', 'application/pdf', 'image/png']) {
+    expect(fileProblem({ ...VIDEO, type })).toBe('Please choose a video file.')
+  }
+})
+
+test('where the system knows no type, the name decides; the server looks at the bytes anyway', () => {
+  expect(fileProblem({ ...VIDEO, name: 'call.MKV', type: '' })).toBeNull()
+  expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Please choose a video file.')
+})
+
+test('2 GB are taken, one byte more is refused with the size', () => {
+  expect(fileProblem({ ...VIDEO, size: 2 * GIB })).toBeNull()
+  expect(fileProblem({ ...VIDEO, size: 2 * GIB + 1 })).toMatch(/^File size \(2\.00 GB\) exceeds the maximum allowed size of 2GB\./)
+})
+
+test('an empty file is refused', () => {
+  expect(fileProblem({ ...VIDEO, size: 0 })).toBe('This file is empty. Please choose another recording.')
+})
+
+test('over 500 MB and over 10 minutes the page warns', () => {
+  const limit = 500 * 1024 ** 2
+  expect(fileWarnings(limit, 600)).toEqual([])
+  expect(fileWarnings(limit + 1, null)).toEqual(['Large file - may take longer to process'])
+  expect(fileWarnings(1, 601)).toEqual(['Long video - may take longer to process'])
+})
+
+test('the free plan takes 20 minutes, with a second of tolerance; paid plans any length', () => {
+  expect([1200, 1201, 1202].map((seconds) => isTooLong(seconds, PLANS.free))).toEqual([false, false, true])
+  expect(isTooLong(9999, PLANS.pro)).toBe(false)
+})
+
+test('a length or plan that is not known blocks nothing', () => {
+  expect(isTooLong(null, PLANS.free)).toBe(false)
+  expect(isTooLong(9999, null)).toBe(false)
+})
+
+test('without a title a recording is called as its file, without the ending', () => {
+  expect(['call.mp4', 'Acme 2.0 demo.mov', 'call', '.mp4'].map(titleOf)).toEqual(['call', 'Acme 2.0 demo', 'call', '.mp4'])
+})

@@ -1,0 +1,14 @@
+import { ANY_REPLY, ApiError, type ApiClient } from '../api-client.ts'
+import { MICROSITE_PATHS } from '../contract/microsite.ts'
+
+/** Has the server run a failed job again. @throws what the API throws; `retryProblem` says it in a sentence. */
+export async function retryProcessing(api: ApiClient, micrositeId: string): Promise<void> {
+  await api.request(MICROSITE_PATHS.retry(micrositeId), ANY_REPLY, { method: 'POST' })
+}
+
+/** What to tell when a retry was not possible. */
+export function retryProblem(error: Error | null): string | null {
+  if (error === null) return null
+  if (!(error instanceof ApiError)) return 'Retry failed.'
+  return error.code === 'microsite_limit_reached' ? error.message : `Failed to reset job status: ${error.message}`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Capabilities } from './contract/capabilities.ts'
+import { estimateSeconds, estimateText, longerThanUsualAfter } from './estimate.ts'
+
+const engine = { sends_to: null, note: null }
+const capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> = {
+  transcribers: [
+    { ...engine, name: 'captions', ready: true, cost_ratio: 0 },
+    { ...engine, name: 'openai', ready: false, cost_ratio: 0.02 },
+    { ...engine, name: 'sphinx', ready: true, cost_ratio: 0.5 },
+  ],
+  analysts: [{ ...engine, name: 'extractive', ready: true, cost_ratio: 0 }],
+}
+
+test('the estimate stands on the first engine that is ready and on the length', () => {
+  expect(estimateSeconds({ durationSeconds: 600, withCaptions: false, capabilities })).toBe(340)
+})
+
+test('captions leave nothing to transcribe', () => {
+  expect(estimateSeconds({ durationSeconds: 600, withCaptions: true, capabilities })).toBe(40)
+})
+
+test('without a length or the engines nothing is promised', () => {
+  expect(estimateSeconds({ durationSeconds: null, withCaptions: false, capabilities })).toBeNull()
+  expect(estimateSeconds({ durationSeconds: 60, withCaptions: false, capabilities: undefined })).toBeNull()
+})
+
+test('"2-3 minutes" is said only where it is true', () => {
+  expect([20, 60, 120, 180, 340, 7200].map(estimateText)).toEqual([
+    'less than a minute',
+    'about a minute',
+    '2-3 minutes',
+    '2-3 minutes',
+    'about 6 minutes',
+    'about 2 hours',
+  ])
+})
+
+test('"longer than usual" waits for 120 seconds or the estimate, whichever is longer', () => {
+  expect([null, 30, 900].map(longerThanUsualAfter)).toEqual([120, 120, 900])
+})

@@ -1,0 +1,40 @@
+import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
+
+/** Making the video playable and finding its poster, per second of video, and what every job needs. Seconds. */
+const PREPARE_RATIO = 0.05
+const BASE_SECONDS = 10
+/** The hint never comes before this. Seconds. */
+const LONG_PROCESSING_SECONDS = 120
+
+export interface EstimateInput {
+  /** Length of the recording; null: unknown. */
+  durationSeconds: number | null
+  /** A caption file came along, so nothing is transcribed. */
+  withCaptions: boolean
+  capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> | undefined
+}
+
+/** How many seconds the server's work takes, from the length and the engines it will use; null when that can't be told. */
+export function estimateSeconds({ durationSeconds, withCaptions, capabilities }: EstimateInput): number | null {
+  if (durationSeconds === null || capabilities === undefined) return null
+  const transcribing = withCaptions ? 0 : costOf(capabilities.transcribers)
+  return Math.round(BASE_SECONDS + durationSeconds * (PREPARE_RATIO + transcribing + costOf(capabilities.analysts)))
+}
+
+/** The estimate in words: `about a minute`, `2-3 minutes`, `about 12 minutes`. */
+export function estimateText(seconds: number): string {
+  if (seconds < 45) return 'less than a minute'
+  if (seconds < 105) return 'about a minute'
+  if (seconds <= 190) return '2-3 minutes'
+  return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 1800) / 2} hours`
+}
+
+/** Seconds of waiting after which "longer than usual" is true. */
+export function longerThanUsualAfter(estimate: number | null): number {
+  return Math.max(LONG_PROCESSING_SECONDS, estimate ?? 0)
+}
+
+/** Engines come in the order of preference; the first that is ready does the work. */
+function costOf(engines: EngineStatus[]): number {
+  return engines.find(({ ready, name }) => ready && name !== 'captions' && name !== 'none')?.cost_ratio ?? 0
+}

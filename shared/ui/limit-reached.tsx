@@ -1,0 +1,19 @@
+import { Banner } from './banner.tsx'
+import { buttonClass } from './button.ts'
+import type { PricingLink } from './pricing-link.ts'
+
+interface LimitReachedProps {
+  /** `info`: told before anything was tried. */
+  tone: 'info' | 'danger'
+  message: string
+  pricingLink: PricingLink
+}
+
+/** Says that the plan gives no more, with the way to one that does. */
+export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
+  return (
+    <Banner tone={tone} actions={<PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}>
+      {message}
+    </Banner>
+  )
+}

@@ -1,0 +1,30 @@
+import { PLANS } from '../plans.ts'
+import { formatMinutes } from '../format.ts'
+import { buttonClass, TEXT_LINK } from './button.ts'
+import type { PricingLink } from './pricing-link.ts'
+
+interface TooLongProps {
+  durationSeconds: number
+  limitSeconds: number
+  pricingLink: PricingLink
+  onChooseOther: () => void
+}
+
+/** The screen for a video that the free plan does not take. */
+export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLink, onChooseOther }: TooLongProps) {
+  return (
+    <section className="grid justify-items-start gap-4 rounded border border-line p-6 sm:p-10">
+      <h2 className="text-28 font-semibold tracking-tight">Video Too Long for Free Plan</h2>
+      <p className="max-w-[34rem] text-15 text-muted">
+        Your video is {formatMinutes(durationSeconds)} long. The {PLANS.free.name} plan takes videos of up to {formatMinutes(limitSeconds)};{' '}
+        {PLANS.pro.name} takes any length. <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <PricingLink className={buttonClass()}>Upgrade Plan</PricingLink>
+        <button type="button" onClick={onChooseOther} className={buttonClass('secondary')}>
+          Choose another video
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { User } from '@supabase/auth-js'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { answerAddress, type ContinueRequest } from './continue-request.ts'
+import { useGrant, useRequestCheck } from './use-authorization.ts'
+
+/** Asks a signed-in person whether the browser extension may go on as them. */
+export function ContinuePanel({ user, request }: { user: User; request: ContinueRequest }) {
+  const check = useRequestCheck(request)
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">Continue in the browser extension</h1>
+      <div className="mt-4 grid gap-6">
+        {check.isPending && (
+          <div role="status" aria-label="Checking the request">
+            <SkeletonLines />
+          </div>
+        )}
+        {check.isError && <CheckProblem error={check.error} onRetry={() => void check.refetch()} />}
+        {check.isSuccess && <Question user={user} request={request} />}
+      </div>
+    </>
+  )
+}
+
+/** A request that may never be granted is not asked again. */
+function CheckProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const problem = requestProblem(error) ?? ''
+  if (error instanceof ApiError && error.code === 'invalid_request') return <Banner tone="danger">{problem}</Banner>
+  return <LoadError onRetry={onRetry}>{problem}</LoadError>
+}
+
+function Question({ user, request }: { user: User; request: ContinueRequest }) {
+  const grant = useGrant(request)
+  const going = grant.isPending || grant.isSuccess
+  const problem = requestProblem(grant.error)
+  return (
+    <>
+      <div className="grid gap-2">
+        <p className="text-17 break-words">Continue as {personOf(user)} in the browser extension?</p>
+        <p className="text-15 text-muted">It can then upload, look at and share your recordings until you sign out there.</p>
+      </div>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="grid grid-cols-2 gap-3">
+        <button type="button" disabled={going} onClick={() => location.assign(answerAddress(request, { error: 'access_denied' }))} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="button" disabled={going} onClick={() => grant.mutate()} className={buttonClass()}>
+          {going ? 'Continuing...' : 'Continue'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The name with the address, or the address alone where there is no name. */
+function personOf(user: User) {
+  const name = fullNameOf(user)
+  const email = <span className="font-medium">{user.email}</span>
+  if (name === '') return email
+  return (
+    <>
+      <span className="font-medium">{name}</span> ({email})
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { extensionRequestSchema, type ExtensionRequest } from '@callfolio/shared/contract/extension.ts'
+
+/** What the browser extension asks for when it opens /extension/continue. */
+export interface ContinueRequest extends ExtensionRequest {
+  /** The extension's own mark, which comes back as it was. */
+  state: string | null
+}
+
+/** Reads the address of /extension/continue; null when it is not one that the extension makes. */
+export function readContinueRequest(search: URLSearchParams): ContinueRequest | null {
+  const parsed = extensionRequestSchema.safeParse(Object.fromEntries(search))
+  return parsed.success ? { ...parsed.data, state: search.get('state') } : null
+}
+
+/** Where the extension receives the answer: a code, or why there is none (RFC 6749, 4.1.2). */
+export function answerAddress({ redirect_to, state }: ContinueRequest, answer: { code: string } | { error: 'access_denied' }): string {
+  const url = new URL(redirect_to)
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  if (state !== null) url.searchParams.set('state', state)
+  return url.href
+}

@@ -1,0 +1,33 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { ContinuePanel } from '../features/extension/continue-panel.tsx'
+import { readContinueRequest } from '../features/extension/continue-request.ts'
+import { useAuth } from '../features/session/auth-provider.tsx'
+import type { ReturnState } from '../features/session/return-path.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+
+/** /extension/continue: where the browser extension sends who signs in with the web app. */
+export function ContinueScreen() {
+  const { status, user } = useAuth()
+  const { pathname, search } = useLocation()
+  const request = readContinueRequest(useSearchParams()[0])
+  if (status === 'loading') return <FullPageSpinner label="Loading..." />
+  if (request !== null && user === null) return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
+  return (
+    <NarrowPage>
+      <PageTitle>Continue in the extension</PageTitle>
+      {request !== null && user !== null ? <ContinuePanel user={user} request={request} /> : <BrokenRequest />}
+    </NarrowPage>
+  )
+}
+
+function BrokenRequest() {
+  return (
+    <>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">This address is incomplete</h1>
+      <Banner tone="danger">The browser extension opens this page when you sign in there. Start again from the extension.</Banner>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { ExtensionUses } from '../features/extension/extension-uses.tsx'
+import { InstallSteps } from '../features/extension/install-steps.tsx'
+import { PermissionTable } from '../features/extension/permission-table.tsx'
+import { SitePage } from '../features/marketing/site-page.tsx'
+import { PageDescription } from '../ui/page-description.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+
+/** /extension: what the browser extension does, and how to get it from this server. */
+export function ExtensionScreen() {
+  return (
+    <SitePage>
+      <PageTitle>Browser extension</PageTitle>
+      <PageDescription>{`Record a call or pick a recording from the browser’s toolbar, and ${BRAND.name} makes the page to send.`}</PageDescription>
+      <div className="mx-auto grid max-w-[60rem] gap-16 px-5 pt-14 pb-24 sm:px-8 sm:pt-20">
+        <header className="grid gap-3">
+          <h1 className="text-40 font-semibold tracking-[-0.03em]">The browser extension</h1>
+          <p className="max-w-[40rem] text-17 text-pretty text-muted">Record a call or pick a recording from the toolbar. The upload runs while you record, so the page to send is there soon after you hang up.</p>
+        </header>
+        <ExtensionUses />
+        <section aria-labelledby="load-it" className="grid gap-8">
+          <div className="grid gap-2">
+            <h2 id="load-it" className="text-28 font-semibold tracking-tight">
+              Load it
+            </h2>
+            <p className="max-w-[40rem] text-15 text-pretty text-muted">
+              It is not in the browsers’ stores yet. Until then you load it by hand, from this server’s own package.
+              {' '}Its options have the address of the server it works with; this one is <span className="font-medium text-ink break-words">{location.origin}</span>.
+            </p>
+          </div>
+          <InstallSteps />
+        </section>
+        <section aria-labelledby="permissions" className="grid gap-2">
+          <h2 id="permissions" className="text-28 font-semibold tracking-tight">
+            What it may do, and why
+          </h2>
+          <PermissionTable />
+        </section>
+        <section aria-labelledby="privacy" className="grid gap-2">
+          <h2 id="privacy" className="text-28 font-semibold tracking-tight">
+            Privacy
+          </h2>
+          <p className="max-w-[40rem] text-17 text-pretty">
+            Recordings, captions and your sign-in go to the server whose address you set, and to nobody else. Until they are uploaded they stay on your disk, and captions are read only on sites where you switched them on.
+          </p>
+        </section>
+      </div>
+    </SitePage>
+  )
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpeechEngine, TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
-import type { RequestedTranscript } from '../db/schema.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -10,7 +9,7 @@ import type { Storage } from '../storage/storage.ts'
 import { readTranscript } from '../transcription/read-transcript.ts'
 import { limitReached } from './assert-room.ts'
 import { getOwned } from './get-owned.ts'
-import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './process-meeting.ts'
 
 export interface RequestTranscriptDeps {
@@ -42,7 +41,7 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
     if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
   }
   try {
-    await start(deps, site, { id, source: request.source })
+    await start(deps, site, { transcript: { id, source: request.source }, recapLanguage: request.recap_language })
   } catch (error) {
     await storage.remove(givenKey)
     throw error
@@ -50,14 +49,14 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
   await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
 }
 
-async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<void> {
-  const started = site.status === 'failed' ? await retryWith(deps, site, request) : await deps.microsites.requestTranscript(site, request, deps.clock())
+async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<void> {
+  const started = site.status === 'failed' ? await retryWith(deps, site, replacement) : await deps.microsites.requestTranscript(site, replacement, deps.clock())
   if (!started) throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
 }
 
 /** @returns false when it was set going without this transcript meanwhile. */
-async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<boolean> {
+async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<boolean> {
   const approval = await approve(site.userId)
-  if ((await microsites.retry(site, approval, clock(), request)) === 'limit_reached') throw await limitReached(microsites, approval)
-  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === request.id
+  if ((await microsites.retry(site, approval, clock(), replacement)) === 'limit_reached') throw await limitReached(microsites, approval)
+  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === replacement.transcript.id
 }

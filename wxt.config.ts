@@ -6,6 +6,8 @@ import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension-permissio
 
 /** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
 const forStores = process.env['FOR_STORES'] === 'true'
+/** Records the tab in front as the last one was, or stops; Firefox can't record. */
+const TOGGLE_RECORDING = { 'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' } }
 
 export default defineConfig({
   srcDir: 'extension',
@@ -37,7 +39,7 @@ export default defineConfig({
       ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
       ...(target === 'firefox'
         ? { browser_specific_settings: { gecko: { id: GECKO_ID, strict_min_version: '140.0', data_collection_permissions: { required: [...FIREFOX_DATA_SENT] } } } }
-        : { minimum_chrome_version: '116', ...(!forStores && { key: CHROME_KEY }) }),
+        : { minimum_chrome_version: '116', commands: TOGGLE_RECORDING, ...(!forStores && { key: CHROME_KEY }) }),
     }
   },
 })

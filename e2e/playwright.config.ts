@@ -20,6 +20,7 @@ export default defineConfig({
       // The last four keep Chromium from looking up its maker's hosts at every start.
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
-    trace: 'retain-on-failure',
+    // Recording every test would cost a quarter of the time.
+    trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
   },
 })

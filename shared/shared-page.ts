@@ -39,6 +39,8 @@ export interface GateAsks {
 export interface PageAssets {
   script: string
   styles: readonly string[]
+  /** The letters of most pages. */
+  font: string | null
 }
 
 /** What a page depends on besides its content. */

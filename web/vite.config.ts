@@ -36,9 +36,21 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * The package swaps letters whenever they arrive. Text in other letters breaks its lines elsewhere, so whoever reads by
+ * then would lose the place: letters that come late wait for the next page.
+ */
+function keepLetters(): Plugin {
+  return {
+    name: 'keep-letters',
+    enforce: 'pre',
+    transform: (code, id) => (/\.css(\?|$)/.test(id) ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : null),
+  }
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), keepLetters(), preloadFont()],
   build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   server: { proxy: { '/api': SERVER, '/auth/v1': SERVER, '/files': SERVER, '/storage': SERVER, '/s/': SERVER, '/assets/': SERVER } },

@@ -110,7 +110,7 @@ for (const width of [390, 768, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`letters that come after the text move nothing on a shared page (${width} px)`, async ({ page }) => {
+  test(`letters that come after the text move no line of a shared page (${width} px)`, async ({ page }) => {
     await signUpInBrowser(page, server.url)
     const [id] = await addMicrosites(page, ['Lumen Desk and Brightwater Logistics, first call'])
     const { share_url } = createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }))

@@ -3,7 +3,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
 import { SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
+import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '../fixtures/word-error-rate.ts'
 
@@ -41,7 +41,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 test.describe.configure({ timeout: 300_000 })
 
 test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpByForm(page, server.url)
   const site = await upload(page, false)
   expect(site.transcript_info).toMatchObject({ source: 'sphinx', draft: true })
   await expect(page.getByText(site.transcript_info?.notice ?? 'no notice')).toBeVisible()

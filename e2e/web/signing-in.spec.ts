@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpByForm, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 let server: RunningServer
@@ -50,7 +50,7 @@ test('the form toggles between its two modes, shows passwords, and leads home an
 })
 
 test('success is told first, and the dashboard comes two seconds later', async ({ page }) => {
-  const { email, password } = await signUpInBrowser(page, server.url)
+  const { email, password } = await signUpByForm(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   await page.clock.install()

@@ -6,11 +6,14 @@ import { SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
+/** A line every three seconds. */
+const LATER = Array.from({ length: 50 }, (_, i) => ({ start: 3 + 3 * i, end: 6 + 3 * i, text: ` And this was said as number ${i}.` }))
+
 let server: RunningServer
 let fake: FakeOpenAi
 test.beforeAll(async () => {
   fake = await startFakeOpenAi({
-    hear: () => ({ text: 'Good morning.', language: 'english', segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }], words: [] }),
+    hear: () => ({ text: 'Good morning.', language: 'english', segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }, ...LATER], words: [] }),
   })
   server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, ANALYST: 'extractive' })
 })
@@ -57,6 +60,35 @@ test('an owner has another engine listen again, and is told first where the soun
   await dialog.getByRole('button', { name: 'Transcribe again' }).click()
   await expect(transcript).toContainText('Good morning from the model.')
   await expect(transcript).toContainText('Made from the recording by an AI speech model.')
+})
+
+test('an owner says how many people speak, and their voices are told apart anew', async ({ page }) => {
+  test.slow()
+  await signUpInBrowser(page, server.url)
+  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
+  const site = async () => (await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string; transcript_info: { speakers?: { found: number; asked: number | null } }; segments: { speaker: string | null }[] }
+  await waitFor(async () => (await site()).status === 'active', 'the sample call')
+  await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
+  await waitFor(async () => (await site()).status === 'active', 'what the model heard')
+  expect((await site()).transcript_info.speakers).toMatchObject({ from: 'voices', found: 3, asked: null })
+
+  const listened = fake.speech.length
+  await page.goto(`${server.url}/microsite/${id}`)
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(transcript).toContainText('Speakers are told apart by their voices alone')
+  await transcript.getByRole('button', { name: 'Change transcript' }).click()
+  await page.getByRole('menuitem', { name: 'Number of speakers' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Number of speakers' })
+  await expect(dialog).toContainText('So far 3 voices were told apart.')
+  await expectAccessible(page, 'the dialog of the number of speakers')
+  await dialog.getByLabel('How many people speak?').selectOption('2')
+  await dialog.getByRole('button', { name: 'Tell speakers apart' }).click()
+  await expect(dialog).toBeHidden()
+  await waitFor(async () => (await site()).transcript_info.speakers?.asked === 2, 'the voices told apart anew')
+  const names = new Set((await site()).segments.map(({ speaker }) => speaker))
+  expect(names.has('Speaker 2') && !names.has('Speaker 3')).toBe(true)
+  expect(fake.speech.length, 'nobody listened again').toBe(listened)
+  await expect(transcript).toContainText('Speaker 2')
 })
 
 test('a replacement that fails leaves the page as it was and says why', async ({ page }) => {

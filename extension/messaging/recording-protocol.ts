@@ -127,6 +127,8 @@ export interface KeptTake {
   bytes: number
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
+  /** Why it ended, when nobody stopped it. */
+  note: string | null
   sending: TakeSending
 }
 

@@ -1,4 +1,14 @@
-import type { KeptTake, LiveRecording, RecorderNews, RecordingChoices, StartAnswer } from '../messaging/recording-protocol.ts'
+import { askCaptions } from '../browser/caption-messages.ts'
+import { sendMessage } from '../browser/messages.ts'
+import { microphonePermission, openMicrophonePage } from '../browser/microphone.ts'
+import { requestOrigin } from '../browser/permissions.ts'
+import { hearRecorder } from '../browser/recorder-channel.ts'
+import { canCaptureTabs } from '../browser/tab-capture.ts'
+import { activeTab } from '../browser/tabs.ts'
+import { isMeetingPage, MEET_ORIGIN } from '../captions/caption-sites.ts'
+import type { KeptTake, LiveRecording, RecorderNews, RecordingAnswers, RecordingChoices, RecordingCommand, StartAnswer, StartCommand } from '../messaging/recording-protocol.ts'
+import { consentItem, lastChoicesItem } from '../storage/recording-items.ts'
+import { saveTake } from './save-take.ts'
 
 /** What the windows of the extension can do with recordings. The entrypoints make one (`createRecorderClient`). */
 export interface RecorderClient {
@@ -29,4 +39,59 @@ export interface RecorderClient {
   downloadTake: (takeId: string) => Promise<void>
   /** Tells what changes. @returns how to end it. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
+}
+
+/** Makes the client of a window: popup or side panel. */
+export function createRecorderClient(): RecorderClient {
+  return {
+    canRecord: canCaptureTabs(),
+    start: startFromWindow,
+    lastChoices: lastChoicesItem.read,
+    hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
+    isConsentConfirmed: async () => (await consentItem.read()) !== null,
+    confirmConsent: () => consentItem.write(Date.now()),
+    // Where nothing can be recorded no engine knows of recordings.
+    live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
+    kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
+    pause: () => tellEngine({ type: 'recording/pause' }),
+    resume: () => tellEngine({ type: 'recording/resume' }),
+    mute: (muted) => tellEngine({ type: 'recording/mute', muted }),
+    stop: () => tellEngine({ type: 'recording/stop' }),
+    discard: () => tellEngine({ type: 'recording/discard' }),
+    sendTake: (takeId) => tellEngine({ type: 'takes/send', takeId }),
+    deleteTake: (takeId) => tellEngine({ type: 'takes/delete', takeId }),
+    downloadTake: saveTake,
+    watch: (onNews) => hearRecorder<RecorderNews>(onNews),
+  }
+}
+
+/** Asks the background for a recording, which alone can begin one. */
+export async function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
+  return (await sendMessage('background', { type: 'recording/start', tabId, choices } satisfies StartCommand)) as StartAnswer
+}
+
+async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
+  // First of all: a later question is no longer taken for the person's wish.
+  if (choices.captions && !(await allowCaptions())) return { started: false, problem: 'Without the permission for Google Meet there are no captions. Switch them off to record without.' }
+  const tab = await activeTab()
+  if (tab === null) return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
+  if (choices.microphone && (await microphonePermission()) === 'prompt') {
+    await openMicrophonePage(tab.id, choices)
+    return { started: true }
+  }
+  return startRecordingOf(tab.id, choices)
+}
+
+async function allowCaptions(): Promise<boolean> {
+  if (!(await requestOrigin(MEET_ORIGIN))) return false
+  return (await askCaptions({ type: 'captions/switch', on: true })).on
+}
+
+async function askEngine<Type extends RecordingCommand['type']>(command: Extract<RecordingCommand, { type: Type }>): Promise<RecordingAnswers[Type]> {
+  await sendMessage('background', { type: 'engine/wake' })
+  return (await sendMessage('engine', command)) as RecordingAnswers[Type]
+}
+
+async function tellEngine(command: RecordingCommand): Promise<void> {
+  await askEngine(command)
 }

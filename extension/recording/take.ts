@@ -32,6 +32,8 @@ export const takeSchema = z.object({
   captions: z.boolean(),
   captionSessionIds: z.array(z.string()),
   state: z.enum(['recording', 'recorded']),
+  /** Why it ended, when nobody stopped it. */
+  note: z.string().nullable(),
 })
 export type Take = z.infer<typeof takeSchema>
 

@@ -194,7 +194,9 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
       run.work = null
       work?.abort()
       onChange()
-      await depsFor(run.entry).uploader.discard(run.entry)
+      // The journal knows where at the server the bytes are.
+      const entry = (await journal.get(id)) ?? run.entry
+      await depsFor(entry).uploader.discard(entry)
     },
 
     async dismiss(id) {

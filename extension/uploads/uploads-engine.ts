@@ -1,5 +1,5 @@
-import { openUploadJournal, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { openAccount } from '../account/account.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import type { Answer } from '../browser/messages.ts'
 import {
@@ -19,9 +19,21 @@ import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 const TELL_EVERY_MS = 200
 
 export interface UploadsEngineOptions {
-  journal?: UploadJournal
+  /** One identity client for each server: several would refresh one session. */
+  openAccount: (server: string) => Account
+  journal: UploadJournal
   /** Brings news to the background. */
   sendNews: (news: UploadNews) => void
+}
+
+/** The engine's part in uploads. */
+export interface UploadsEngine {
+  answer: Answer
+  /**
+   * Looks into the journal for what is to be gone on with at a server: a recording that was sent is waited for as an
+   * upload is. @param takesWaiting kept recordings that need the person.
+   */
+  takeUp: (server: string, takesWaiting: number) => void
 }
 
 /** The queue of one server, with what windows and background are told of it. */
@@ -29,19 +41,21 @@ interface Desk {
   queue: UploadQueue
   tell: () => void
   markSeen: () => void
+  /** Draws the badge anew, which a recording may have taken away. */
+  noteTakes: (waiting: number) => void
 }
 
 /**
  * Sends what is picked and waits for its microsites while no window is open. Runs in the engine's page, one for all
  * servers that were ever chosen while it lives.
  */
-export function createUploadsEngine({ journal = openUploadJournal(), sendNews }: UploadsEngineOptions): Answer {
+export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
   const channel = new BroadcastChannel(UPLOADS_CHANNEL)
   const post = (message: ChannelMessage): void => channel.postMessage(message)
   const desks = new Map<string, Promise<Desk>>()
 
   const deskOf = (server: string): Promise<Desk> => {
-    const desk = desks.get(server) ?? openDesk(server, { journal, sendNews, post })
+    const desk = desks.get(server) ?? openDesk(server, { ...options, post })
     desks.set(server, desk)
     return desk
   }
@@ -54,9 +68,16 @@ export function createUploadsEngine({ journal = openUploadJournal(), sendNews }:
     post({ type: 'taken', id: entry.id })
   }
 
-  return (message) => {
-    const command = uploadCommandSchema.safeParse(message).data
-    return command && deskOf(command.server).then((desk) => carryOut(desk, command))
+  return {
+    answer(message) {
+      const command = uploadCommandSchema.safeParse(message).data
+      return command && deskOf(command.server).then((desk) => carryOut(desk, command))
+    },
+    takeUp: (server, takesWaiting) =>
+      void deskOf(server).then(({ queue, noteTakes }) => {
+        noteTakes(takesWaiting)
+        return queue.takeUp()
+      }),
   }
 }
 
@@ -82,9 +103,10 @@ async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand)
 }
 
 /** Opens the queue of a server, which follows whoever is signed in there. Settles when it is known who that is. */
-async function openDesk(server: string, { journal, sendNews, post }: Required<UploadsEngineOptions> & { post: (message: ChannelMessage) => void }): Promise<Desk> {
+async function openDesk(server: string, { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void }): Promise<Desk> {
   const account = openAccount(server)
   let readyUnseen = false
+  let takesWaiting = 0
   let shownBadge = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -93,7 +115,7 @@ async function openDesk(server: string, { journal, sendNews, post }: Required<Up
       timer = undefined
       const uploads = listed(queue)
       post({ type: 'changed', server, uploads })
-      const badge = uploadBadge(uploads, readyUnseen)
+      const badge = uploadBadge({ uploads, takesWaiting, readyUnseen })
       if (shownBadge === (badge?.text ?? '')) return
       shownBadge = badge?.text ?? ''
       sendNews({ type: 'uploads/badge', badge })
@@ -112,7 +134,15 @@ async function openDesk(server: string, { journal, sendNews, post }: Required<Up
   await new Promise<void>((resolve) => {
     watchSession(account, (session) => void queue.follow(session?.user.id ?? null).then(resolve))
   })
-  return { queue, tell, markSeen: () => (readyUnseen = false) }
+  return {
+    queue,
+    tell,
+    markSeen: () => (readyUnseen = false),
+    noteTakes(waiting) {
+      takesWaiting = waiting
+      shownBadge = ''
+    },
+  }
 }
 
 /** What windows are told: not the files. */

@@ -1,12 +1,14 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Account } from '../account/account.ts'
 import type { WebSignIn } from '../messaging/account-protocol.ts'
+import type { RecorderClient } from '../recording/recorder-client.ts'
 import type { UploadsClient } from '../uploads/uploads-client.ts'
 
 /** What popup and side panel talk to; each makes it once. */
 export interface Services {
   account: Account
   uploads: UploadsClient
+  recorder: RecorderClient
   continueWithWeb: () => Promise<WebSignIn>
   checkServer: (address: string) => Promise<boolean>
   openTab: (url: string) => Promise<void>

@@ -3,6 +3,7 @@ import { sendMessage } from '../browser/messages.ts'
 import { openOptions, openTab } from '../browser/pages.ts'
 import { serverAnswers } from '../connection/server-health.ts'
 import type { WebSignIn } from '../messaging/account-protocol.ts'
+import { createRecorderClient } from '../recording/recorder-client.ts'
 import { createUploadsClient } from '../uploads/uploads-client.ts'
 import type { Services } from '../views/services.tsx'
 
@@ -12,6 +13,7 @@ export function openServices(server: string): Services {
   return {
     account: openAccount(server),
     uploads: createUploadsClient({ server, wakeEngine, sendToEngine: (message) => sendMessage('engine', message) }),
+    recorder: createRecorderClient(),
     continueWithWeb: async () => (await sendMessage('background', { type: 'account/continue' })) as WebSignIn,
     checkServer: serverAnswers,
     openTab,

@@ -25,16 +25,18 @@ export interface ReferenceCall {
   notes: ReferenceNotes
 }
 
-const FOLDER = new URL('calls/', import.meta.url)
+/** `calls` were looked at while the analyst was made, `held-out` never. */
+export type CallFolder = 'calls' | 'held-out'
 
-/** Reads the calls of this folder with their notes. */
-export async function readCalls(): Promise<ReferenceCall[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.vtt')).toSorted()
+/** Reads the calls of a folder with their notes. */
+export async function readCalls(name: CallFolder = 'calls'): Promise<ReferenceCall[]> {
+  const folder = new URL(`${name}/`, import.meta.url)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.vtt')).toSorted()
   return Promise.all(
     files.map(async (file) => {
       const id = file.replace('.vtt', '')
-      const captions = await readFile(new URL(file, FOLDER), 'utf8')
-      const notes = notesSchema.parse(JSON.parse(await readFile(new URL(`${id}.json`, FOLDER), 'utf8')))
+      const captions = await readFile(new URL(file, folder), 'utf8')
+      const notes = notesSchema.parse(JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8')))
       return { id, cues: parseCaptions(captions), captions, notes }
     }),
   )

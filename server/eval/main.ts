@@ -1,7 +1,8 @@
-/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words] */
+/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers] */
 import { captionImport } from './caption-import.ts'
 import { hostileAnalyst } from './hostile-analyst.ts'
 import { recapQuality } from './recap-quality.ts'
+import { toldSpeakers } from './told-speakers.ts'
 import { wordErrors } from './word-errors.ts'
 
 const HOSTILE_CASES = 10_000
@@ -10,6 +11,8 @@ const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
     tell('Recaps without a model, against notes that were taken before')
     await recapQuality(tell)
+    tell('The same of calls that the analyst was never changed for')
+    await recapQuality(tell, 'held-out')
   },
   hostile: async () => {
     const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
@@ -22,6 +25,13 @@ const parts: Record<string, () => Promise<void>> = {
   words: async () => {
     tell('Words that the built-in speech engine gets wrong, synthetic voices')
     for (const { clip, words, rate, speed } of await wordErrors()) tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+  },
+  speakers: async () => {
+    tell('Speakers, synthetic voices, words by the built-in engine: how many were found, share of the time that is named, and named alike for one person')
+    for (const { clip, people, tracks, given, estimated } of await toldSpeakers()) {
+      const told = ({ found, named, purity }: typeof given) => `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
+      tell(`${clip.padEnd(22)} ${people} people; two tracks: ${told(tracks)}; number given: ${told(given)}; estimated: ${told(estimated)}`)
+    }
   },
 }
 

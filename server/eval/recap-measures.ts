@@ -1,14 +1,19 @@
 import { contentStems } from '../src/analysis/extractive/words.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { ReferenceCall } from './calls.ts'
 import { readability } from './readability.ts'
-import { f1, rouge, shared, tokens } from './rouge.ts'
+import { f1, grams, rouge, shared, tokens } from './rouge.ts'
 
 export interface RecapMeasures {
   /** Root of written form (geometric mean of ROUGE-1, -2, -L) times what is said of this call alone; 0–100. */
   summary: number
   /** The same of summary, points and actions against all notes. */
   notes: number
+  /** Facts of the notes that the summary alone tells. */
+  facts: Counted
+  /** Sentences of the summary that are well formed and tell what was said, half of their word pairs its own; a list of the call's words is not. */
+  retold: Counted
   actions: Counted
   owners: Counted
   decisions: Counted
@@ -29,11 +34,19 @@ export interface Counted {
 
 const SAME_WORDS = 0.5
 const SAME_WORDS_AS_SAID = 0.6
+/** Share of a fact's words that one sentence has to hold. */
+const MOST_OF_A_FACT = 0.5
+/** Share of a sentence's pairs of neighbouring words that have to be said in its lines. */
+const SAID_PAIRS = 0.5
 const DECISION_POINTS = 15
 const DECISION_ACTIONS = 10
 
-/** Measures a verified recap of a call against what a person noted; the others are the other calls, for what is said of any call. */
-export function measure(call: ReferenceCall, recap: Analysis, others: readonly ReferenceCall[]): RecapMeasures {
+/**
+ * Measures a verified recap of a call against what a person noted.
+ * @param segments the lines that the recap was made from.
+ * @param others the other calls, for what is said of any call.
+ */
+export function measure(call: ReferenceCall, { recap, segments }: { recap: Analysis; segments: readonly Segment[] }, others: readonly ReferenceCall[]): RecapMeasures {
   const { notes } = call
   const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text)
   const [summary, points, actions] = [texts(recap.summary), texts(recap.importantPoints), texts(recap.actionPoints)]
@@ -43,6 +56,8 @@ export function measure(call: ReferenceCall, recap: Analysis, others: readonly R
   return {
     summary: informed(summary.join(' '), notes.summary, others.map((other) => other.notes.summary)),
     notes: informed([...summary, ...points, ...actions].join(' '), allNotes(call), others.map(allNotes)),
+    facts: factsOf(summary, notes.points),
+    retold: retoldOf(recap.summary, segments),
     actions: count(items, notes.actions, call),
     owners: ownersOf(items, call),
     decisions: count(decided, notes.decisions, call),
@@ -67,6 +82,23 @@ function informed(text: string, reference: string, others: readonly string[]): n
   }
   const lift = sharedWith(reference) - others.reduce((sum, other) => sum + sharedWith(other), 0) / Math.max(1, others.length)
   return 100 * Math.sqrt(Math.cbrt(one * two * l) * Math.max(0, lift))
+}
+
+function factsOf(summary: readonly string[], facts: readonly string[]): Counted {
+  const told = facts.filter((fact) => {
+    const expected = contentStems(fact)
+    return summary.some((sentence) => shared(expected, contentStems(sentence)) >= MOST_OF_A_FACT * expected.length)
+  })
+  return { expected: facts.length, found: told.length, shown: facts.length, right: told.length }
+}
+
+function retoldOf(summary: Analysis['summary'], segments: readonly Segment[]): Counted {
+  const retold = summary.filter(({ text, segment_ids: ids = [] }) => {
+    const said = new Set(segments.filter(({ id }) => ids.includes(id)).flatMap((line) => grams(tokens(line.text), 2)))
+    const own = grams(tokens(text), 2)
+    return readability([text]) === 1 && own.filter((pair) => said.has(pair)).length >= SAID_PAIRS * own.length
+  })
+  return { expected: summary.length, found: retold.length, shown: summary.length, right: retold.length }
 }
 
 type Reference = Readonly<{ text: string; evidence: readonly number[] }>

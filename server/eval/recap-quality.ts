@@ -1,15 +1,16 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
 import { mergeCues } from '../src/transcription/captions.ts'
-import { readCalls, type ReferenceCall } from './calls.ts'
+import { readCalls, type CallFolder, type ReferenceCall } from './calls.ts'
 import { measure, type Counted, type RecapMeasures } from './recap-measures.ts'
 
-/** Runs the analyst that needs no model on the repository's calls and compares with the notes that a person took. */
-export async function recapQuality(show: (line: string) => void): Promise<RecapMeasures[]> {
-  const calls = await readCalls()
+/** Runs the analyst that needs no model on calls of the repository and compares with the notes that a person took. */
+export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls'): Promise<RecapMeasures[]> {
+  const calls = await readCalls(folder)
   const rows: RecapMeasures[] = []
-  show(`${'call'.padEnd(20)} S     N     actions  owners  decisions  quotes  well-formed  redundant  invented    ms`)
+  show(`${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`)
   for (const call of calls) {
     const started = performance.now()
     const recap = await recapOf(call)
@@ -20,23 +21,25 @@ export async function recapQuality(show: (line: string) => void): Promise<RecapM
   }
   const mean = (of: (row: RecapMeasures) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
   const all = (of: (row: RecapMeasures) => Counted) => rows.map(of).reduce((a, b) => ({ expected: a.expected + b.expected, found: a.found + b.found, shown: a.shown + b.shown, right: a.right + b.right }))
-  show(`all: S ${mean((row) => row.summary).toFixed(1)}, N ${mean((row) => row.notes).toFixed(1)}, actions ${scores(all((row) => row.actions))}, decisions found ${percent(recall(all((row) => row.decisions)))}, well-formed ${percent(mean((row) => row.wellFormed))}`)
+  show(`all: S ${mean((row) => row.summary).toFixed(1)}, N ${mean((row) => row.notes).toFixed(1)}, facts in the summary ${percent(recall(all((row) => row.facts)))}, retold ${percent(recall(all((row) => row.retold)))}, actions ${scores(all((row) => row.actions))}, decisions found ${percent(recall(all((row) => row.decisions)))}, well-formed ${percent(mean((row) => row.wellFormed))}`)
   return rows
 }
 
-/** The verified recap of a call. */
-async function recapOf({ cues }: ReferenceCall): Promise<Analysis> {
+/** The verified recap of a call, and the lines that it was made from. */
+async function recapOf({ cues }: ReferenceCall): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
   const segments = mergeCues(cues)
   const draft = await createExtractiveAnalyst().analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
-  return verifyDraft(draft, segments)
+  return { recap: verifyDraft(draft, segments), segments }
 }
 
 function lineOf(id: string, row: RecapMeasures, ms: number): string {
-  const { actions, owners, decisions, quotes } = row
+  const { actions, decisions, facts, owners, quotes, retold } = row
   return [
     id.padEnd(20),
     row.summary.toFixed(1).padEnd(5),
     row.notes.toFixed(1).padEnd(5),
+    `${facts.found}/${facts.expected}`.padEnd(5),
+    `${retold.found}/${retold.expected}`.padEnd(7),
     `${actions.found}/${actions.expected} ${actions.right}/${actions.shown}`.padEnd(11),
     `${owners.found}/${owners.expected}`.padEnd(5),
     `${decisions.found}/${decisions.expected}`.padEnd(8),

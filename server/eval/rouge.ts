@@ -21,7 +21,8 @@ export function f1(hits: number, expected: number, found: number): number {
   return hits === 0 ? 0 : (2 * hits) / (expected + found)
 }
 
-function grams(words: readonly string[], length: number): string[] {
+/** The runs of so many neighbouring words. */
+export function grams(words: readonly string[], length: number): string[] {
   return words.slice(0, Math.max(0, words.length - length + 1)).map((_, i) => words.slice(i, i + length).join(' '))
 }
 

@@ -115,6 +115,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, moreExtensionRedirects: config.EXTENSION_REDIRECTS, clock, log })
   const authenticate = createAuthenticate(accounts)
   const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
+  const fullName = async (userId: string) => (await readAccount(accounts, userId)).fullName
 
   const subscriptions = createSubscriptionsRepo(db)
   const billing: PlanDeps = { subscriptions, defaultPlan: config.DEFAULT_PLAN, clock }
@@ -132,6 +133,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     storage,
     clock,
   }
+  const removeKey = (key: string) => removeUpload(uploads, key)
 
   const engines = await createEngines(config, log)
   const workFolder = join(config.DATA_DIR, 'work')
@@ -142,7 +144,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     concurrency: 1,
     handlers: {
       [MICROSITE_JOB]: {
-        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, pipeline }, id, signal),
+        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, fullName, removeUpload: removeKey, pipeline }, id, signal),
         onFailed: (id, message) => microsites.fail(id, message, clock()),
       },
     },
@@ -179,7 +181,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
-      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: (key) => removeUpload(uploads, key) }),
+      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
@@ -228,9 +230,9 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
           endSessions: (id) => accounts.sessions.closeAll(id),
           endSubscriptions: (id) => endSubscriptions(paid, id),
           listMicrosites: (id) => microsites.listIds(id),
-          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: (key) => removeUpload(uploads, key) }, await getOwned(microsites, owner, id)),
+          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey }, await getOwned(microsites, owner, id)),
           listUploads: (id) => uploads.uploads.listOf(id),
-          removeUpload: (key) => removeUpload(uploads, key),
+          removeUpload: removeKey,
           removeAccount: (id) => accounts.users.remove(id),
         },
         userId,

@@ -1,5 +1,6 @@
 import { Upload, type FileReader } from 'tus-js-client'
 import { ApiError } from '../api-client.ts'
+import { growingReader, isGrowing, type GrowingFile } from './growing-file.ts'
 
 /** Small enough for proxies that cap bodies at 100 MB, large enough to cost nothing. */
 const CHUNK_BYTES = 50 * 1024 * 1024
@@ -24,19 +25,23 @@ export interface SendOptions {
 }
 
 /**
- * One try at sending a file from wherever the server has it, without retries.
+ * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is told with
+ * its last piece; one whose length the server knows already is sent as a Blob.
  * @returns the storage path.
  * @throws what the tus client reports; the signal's reason when it is aborted.
  */
-export function sendFile(file: Blob, options: SendOptions): Promise<string> {
+export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promise<string> {
   const { endpoint, uploadUrl, signal, fileReader } = options
   const ended = new AbortController()
   const sent = new Promise<string>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const upload = new Upload(file, {
+    const reader = isGrowing(file) ? growingReader(file, fileReader) : fileReader
+    // Its types know the files of browsers only; a reader of ours reads anything.
+    const upload = new Upload(file as Blob, {
       // Never both: the client would answer any failure to resume, a busy server's too, with a new upload from zero.
       ...(uploadUrl === null ? { endpoint } : { uploadUrl }),
-      ...(fileReader ? { fileReader } : {}),
+      ...(reader ? { fileReader: reader } : {}),
+      uploadLengthDeferred: isGrowing(file),
       // Cut, because headers are bounded; its end holds the extension.
       metadata: { filename: options.fileName.slice(-255), filetype: options.fileType.slice(0, 255) },
       chunkSize: CHUNK_BYTES,

@@ -1,6 +1,7 @@
 import type { FileReader } from 'tus-js-client'
 import { ApiError } from '../api-client.ts'
 import { MAX_UPLOAD_BYTES, tooLargeMessage } from '../recording-limits.ts'
+import { isGrowing, type GrowingFile } from './growing-file.ts'
 import { sendFile } from './send-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
 import { FileUnreadable, toUploadFailure } from './upload-failure.ts'
@@ -20,8 +21,9 @@ export interface UploaderOptions {
 export interface UploadRequest {
   /** From `createUploadEntry` for a new upload, from the journal to go on with one. */
   entry: UploadEntry
-  /** The entry's file (`matchesEntry`); it need not be the same object. */
-  file: Blob
+  /** The entry's file (`matchesEntry`); it need not be the same object. A growing one is sent as it grows. */
+  file: Blob | GrowingFile
+  /** `totalBytes`: what there is until now. */
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void
   signal?: AbortSignal
 }
@@ -55,6 +57,13 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', Authorization: await authorization() } })
   }
 
+  /** Once the server knows a file's length it refuses to be told again: then it goes on as any other. */
+  async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
+    if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
+    const response = await ask('HEAD', uploadUrl)
+    return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
+  }
+
   /** A browser that can't note something (a full disk) still uploads. */
   async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
     await journal.update(id, change).catch(() => {})
@@ -67,14 +76,14 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
     let triesInVain = 0
     let notedAt = 0
     const progress = (sentBytes: number) => {
-      onProgress?.({ sentBytes, totalBytes: file.size })
+      onProgress?.({ sentBytes, totalBytes: sizeOf(file) })
       if (Date.now() - notedAt < NOTE_EVERY_MS) return
       notedAt = Date.now()
       void note(entry.id, { sentBytes })
     }
     for (;;) {
       try {
-        return await sendFile(file, {
+        return await sendFile(await asFarAsKnown(file, uploadUrl), {
           endpoint: absolute,
           uploadUrl,
           fileName: entry.fileName,
@@ -95,7 +104,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
         })
       } catch (thrown) {
         signal?.throwIfAborted()
-        const { status, error } = toUploadFailure(thrown, file.size)
+        const { status, error } = toUploadFailure(thrown, sizeOf(file))
         const next = nextTry(status, triesInVain)
         if (next.action === 'give-up') throw error
         if (status === null) await assertReadable(file, accepted)
@@ -115,14 +124,14 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
   return {
     async upload(request) {
       const { entry, file, signal } = request
-      if (file.size > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(file.size))
-      if (file.size !== entry.fileSize) throw new FileUnreadable()
+      if (sizeOf(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeOf(file)))
+      if (!isGrowing(file) && file.size !== entry.fileSize) throw new FileUnreadable()
       if ((await journal.get(entry.id)) === null) await journal.put(entry).catch(() => {})
       return alone(`upload ${entry.id}`, signal, async () => {
         // While this one waited, another tab may have gone on with the upload or ended it.
         const latest = (await journal.get(entry.id)) ?? entry
         const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
-        await note(entry.id, { storagePath, sentBytes: file.size })
+        await note(entry.id, { storagePath, sentBytes: sizeOf(file), fileSize: sizeOf(file) })
         return { storagePath }
       })
     },
@@ -149,10 +158,15 @@ function alone<T>(name: string, signal: AbortSignal | undefined, run: () => Prom
   return locks ? locks.request(name, signal ? { signal } : {}, run) : run()
 }
 
+function sizeOf(file: Blob | GrowingFile): number {
+  return isGrowing(file) ? file.size() : file.size
+}
+
 /** No answer may mean no network, or a file that was moved, changed or unplugged: that one never comes back. */
-async function assertReadable(file: Blob, offset: number): Promise<void> {
+async function assertReadable(file: Blob | GrowingFile, offset: number): Promise<void> {
   try {
-    await file.slice(offset, offset + 1).arrayBuffer()
+    const byte = isGrowing(file) ? await file.read(offset, offset + 1) : file.slice(offset, offset + 1)
+    await byte.arrayBuffer()
   } catch (cause) {
     throw new FileUnreadable({ cause })
   }

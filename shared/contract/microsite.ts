@@ -155,6 +155,18 @@ export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 export const micrositeRemovalSchema = z.object({ removed: z.object({ objects: z.number().int(), links: z.number().int() }) })
 export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 
+/**
+ * One side's sound of a recorded call, so that it is certain who speaks: `you` is the microphone of the one who records,
+ * `them` what came out of the meeting. `path` is the storage path that its finished upload answered with, `start_ms` where
+ * in the recording the track begins (0 without it).
+ */
+export const audioTrackSchema = z.object({
+  path: z.string().min(1).max(600),
+  who: z.enum(['you', 'them']),
+  start_ms: z.number().int().nonnegative().max(24 * 3_600_000).optional(),
+})
+export type AudioTrack = z.infer<typeof audioTrackSchema>
+
 /** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
 export const processMeetingSchema = z
   .object({
@@ -164,12 +176,17 @@ export const processMeetingSchema = z
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
     captions: z.string().max(5_000_000).optional(),
+    /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
+    audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** BCP 47 tag of the spoken language, for engines that can be told. */
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
     recap_language: languageTagSchema.optional(),
   })
   .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
+  .refine(({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined, 'Audio tracks belong to a recording.')
+  .refine(({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length, 'Each side of a call has one audio track.')
+  .refine(({ video_url: video, audio_tracks: tracks = [] }) => new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1, 'Each audio track is a file of its own.')
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
 export const processMeetingReplySchema = z.object({ job_id: z.string() })
 

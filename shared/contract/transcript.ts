@@ -34,6 +34,11 @@ export const transcriptInfoSchema = z.object({
   draft: z.boolean(),
   language: z.string().nullable(),
   notice: z.string().nullable(),
+  /**
+   * How the lines got their speakers when the source named none: from the tracks of the two sides, or from voices.
+   * `found`: how many there are, 0 when the voices can't be told apart; `asked`: how many the owner says there are.
+   */
+  speakers: z.object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() }).optional(),
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
@@ -44,13 +49,18 @@ export const languageTagSchema = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$
 export const SPEECH_ENGINES = ['openai', 'sphinx'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
 
+/** The most people whose voices are told apart. */
+export const MOST_SPEAKERS = 8
+
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
- * caption file or a document, or what was pasted, at most 5 MB. `recap_language`: what the new recap is written in from
- * then on, null for the language of the call; without it as before.
+ * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were heard, their speakers told
+ * apart by voice anew; `count` is how many there are, null to have it estimated. `recap_language`: what the new recap is
+ * written in from then on, null for the language of the call; without it as before.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000), recap_language: languageTagSchema.nullish() }),
+  z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
   z.object({ source: z.enum(SPEECH_ENGINES), recap_language: languageTagSchema.nullish() }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

@@ -7,7 +7,7 @@ import { Unfurl } from './unfurl.tsx'
 
 /** The whole document: what machines read in its head, what people read in its body. */
 export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
-  const { script, styles } = frame.assets
+  const { script, styles, font } = frame.assets
   const microsite = 'microsite' in page ? page.microsite : null
   return (
     <html lang={microsite?.transcript_info?.language ?? 'en'} style={accentStyle(microsite?.branding.accent ?? null)}>
@@ -21,6 +21,7 @@ export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFra
         <meta name="referrer" content="no-referrer" />
         <Unfurl microsite={microsite} picture={frame.origin + ((page.state === 'open' && page.cardUrl) || UNFURL_PICTURE)} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {font !== null && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

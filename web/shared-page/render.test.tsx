@@ -3,7 +3,7 @@ import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { renderSharedPage } from './render.tsx'
 
-const FRAME: PageFrame = { origin: 'https://calls.example', now: new Date('2026-11-21T10:00:00Z'), assets: { script: '/assets/page.js', styles: ['/assets/page.css'] } }
+const FRAME: PageFrame = { origin: 'https://calls.example', now: new Date('2026-11-21T10:00:00Z'), assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' } }
 const EMPTY: SharedMicrosite = {
   title: 'Call',
   description: null,

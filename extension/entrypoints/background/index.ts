@@ -1,13 +1,13 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
-import { wakeEngine } from '../../browser/engine-page.ts'
+import { onCommand } from '../../browser/commands.ts'
 import { listenAs } from '../../browser/messages.ts'
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
-import { engineWakeSchema } from '../../messaging/recording-protocol.ts'
+import { openRecordingStarter } from '../../recording/open-recording-starter.ts'
 import { captionsWantedItem } from '../../storage/captions-item.ts'
 import { answerAccount } from './account.ts'
 import { startUploads } from './uploads.ts'
@@ -24,6 +24,8 @@ export default defineBackground(() => {
   const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
   listenForCaptions({ fromSite: keeper.receive, fromOwnPage: keeper.answer })
   void captions.restore()
-  const wake = (message: unknown) => (engineWakeSchema.safeParse(message).success ? wakeEngine() : undefined)
-  listenAs('background', [wake, answerAccount, startUploads()])
+
+  const starter = openRecordingStarter()
+  listenAs('background', [starter.answer, answerAccount, startUploads()])
+  if (!import.meta.env.FIREFOX) onCommand('toggle-recording', starter.toggle)
 })

@@ -1,4 +1,5 @@
 import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openAccount } from '../../account/account.ts'
 import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
@@ -13,7 +14,7 @@ import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   openNotifiedPages()
-  const engine = import.meta.env.FIREFOX ? createUploadsEngine({ sendNews: (news) => void showNews(news) }) : null
+  const engine = import.meta.env.FIREFOX ? createUploadsEngine({ openAccount, journal: openUploadJournal(), sendNews: (news) => void showNews(news) }).answer : null
   if (engine !== null) listenAs('engine', [engine])
   void goOn(engine)
   return showNews

@@ -22,7 +22,7 @@ export function PersonLine() {
   const name = fullNameOf(user)
   const email = user.email ?? ''
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1">
           <span className="sr-only">Signed in as </span>

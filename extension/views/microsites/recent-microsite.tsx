@@ -8,6 +8,7 @@ import { STEPS } from '@callfolio/shared/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
+import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { CopiedLink } from '../share/copied-link.tsx'
 import { useShare } from '../share/use-share.ts'
 import { WebLink } from '../web-link.tsx'
@@ -27,8 +28,8 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           {isUnfinished(card) ? <CardProgress card={card} /> : <StatusBadge status={card.status} />}
         </div>
         {card.status === 'active' && (
-          <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-25 shrink-0`}>
-            <Icon size={14} aria-hidden className={copied ? 'text-success' : ''} />
+          <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-28 shrink-0`}>
+            <Icon size={14} aria-hidden className={`shrink-0 ${copied ? 'text-success' : ''}`} />
             {pendingDays !== null ? 'Creating...' : copied ? 'Copied' : 'Copy link'}
           </button>
         )}
@@ -42,7 +43,8 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
       <p role="status" className="sr-only">
         {copied && 'Link copied.'}
       </p>
-      {link && (copyState === 'refused' || !link.reachable) && <CopiedLink link={link} copyState={copyState} onCopy={copyAgain} />}
+      {link && copyState === 'refused' && <CopiedLink link={link} copyState={copyState} onCopy={copyAgain} />}
+      {link && copyState !== 'refused' && !link.reachable && <UnreachableNote url={link.share_url} />}
     </li>
   )
 }

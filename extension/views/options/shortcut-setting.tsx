@@ -2,13 +2,14 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Setting } from './setting.tsx'
 
 export interface ShortcutSettingProps {
-  /** Keys that start and stop a recording; empty when there are none. */
-  shortcut: string
+  /** Keys that start and stop a recording; empty when there are none, null where nothing can be recorded. */
+  shortcut: string | null
   openShortcutSettings: () => Promise<void>
 }
 
 /** The keys for recording, and where the browser lets one change them. */
 export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSettingProps) {
+  if (shortcut === null) return null
   return (
     <Setting title="Keyboard">
       <p className="text-15">

@@ -1,6 +1,12 @@
+import { useRef } from 'react'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
+import { KeptTakes } from '../recorder/kept-takes.tsx'
+import { LiveRecording } from '../recorder/live-recording.tsx'
+import { StartRecording } from '../recorder/start-recording.tsx'
+import { useRecorder } from '../recorder/use-recorder.ts'
+import { useServices } from '../services.tsx'
 import { PickRecording } from '../uploads/pick-recording.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
@@ -18,12 +24,26 @@ export function Panel() {
   )
 }
 
+/** What moves comes first, what can be begun after it. */
 function PanelContent() {
-  const uploads = useUploads()
+  const { recorder } = useServices()
+  const { live, kept } = useRecorder(recorder)
+  const uploads = useUploads() ?? []
+  const pick = useRef<HTMLDivElement>(null)
   return (
     <>
-      {uploads !== undefined && <UploadList uploads={uploads} />}
-      <PickRecording />
+      {live && <LiveRecording recorder={recorder} live={live} />}
+      <KeptTakes recorder={recorder} takes={kept} />
+      <UploadList uploads={uploads} />
+      <div ref={pick}>
+        <PickRecording />
+      </div>
+      {live === null && (
+        <div className="grid grid-cols-1 gap-3">
+          <h2 className="text-17 font-semibold">Record a call</h2>
+          <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,11 @@
+import { Download, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import type { KeptTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/recorder-client.ts'
+import { describeSending } from './sending.ts'
 
 export interface KeptTakesProps {
   recorder: RecorderClient
@@ -8,6 +14,76 @@ export interface KeptTakesProps {
 }
 
 /** Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Nothing when there are none. */
-export function KeptTakes(_props: KeptTakesProps) {
-  return null
+export function KeptTakes({ recorder, takes }: KeptTakesProps) {
+  if (takes.length === 0) return null
+  return (
+    <section aria-label="Kept recordings" className="grid grid-cols-1 gap-2">
+      <h2 className="text-15 font-semibold">{takes.length === 1 ? 'Kept recording' : `${takes.length} kept recordings`}</h2>
+      <ul className="grid grid-cols-1 gap-2">
+        {takes.map((take) => (
+          <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
+            <Take take={take} />
+            <TakeActions recorder={recorder} take={take} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Take({ take: { title, source, startedAt, durationMs, bytes, interrupted, note, sending } }: { take: KeptTake }) {
+  const facts = [formatMoment(new Date(startedAt).toISOString()), formatClock(durationMs), source === 'captions' ? 'captions only' : formatMegabytes(bytes)]
+  const isMoving = sending.state === 'sending' || sending.state === 'waiting'
+  return (
+    <div className="grid grid-cols-1 gap-1 text-13">
+      <p className="truncate text-15 font-medium" title={title}>
+        {title || 'Recording'}
+      </p>
+      <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
+      {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
+      {note !== null && <p>{note}</p>}
+      {isMoving && bytes > 0 && <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title}`} />}
+      {(isMoving || sending.message !== null) && <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>}
+    </div>
+  )
+}
+
+function TakeActions({ recorder, take: { id, source, sending, title } }: { recorder: RecorderClient; take: KeptTake }) {
+  const [isDeleting, setDeleting] = useState(false)
+  if (isDeleting) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="alert" className="w-full text-13 font-medium">
+          Delete this recording? Nothing of it is kept.
+        </p>
+        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.deleteTake(id)}>
+          Delete
+        </button>
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => setDeleting(false)}>
+          Keep
+        </button>
+      </div>
+    )
+  }
+  const canSend = sending.state === 'idle' || sending.state === 'refused'
+  return (
+    <div className="flex flex-wrap gap-1">
+      {canSend && (
+        <button type="button" className={buttonClass('primary', 'sm')} onClick={() => void recorder.sendTake(id)}>
+          <Upload size={14} aria-hidden />
+          {sending.sentBytes > 0 ? 'Resume upload' : 'Upload'}
+        </button>
+      )}
+      {source !== 'captions' && (
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.downloadTake(id)}>
+          <Download size={14} aria-hidden />
+          Download
+        </button>
+      )}
+      <button type="button" aria-label={`Delete ${title}`} className={`${buttonClass('quiet', 'sm')} ml-auto`} onClick={() => setDeleting(true)}>
+        <Trash2 size={14} aria-hidden />
+        Delete…
+      </button>
+    </div>
+  )
 }

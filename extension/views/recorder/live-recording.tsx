@@ -1,5 +1,11 @@
+import { Mic, MicOff, Pause, Play, Square } from 'lucide-react'
+import { useState } from 'react'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/recorder-client.ts'
+import { LevelMeter } from './level-meter.tsx'
+import { describeSending } from './sending.ts'
 
 export interface LiveRecordingProps {
   recorder: RecorderClient
@@ -8,6 +14,94 @@ export interface LiveRecordingProps {
 }
 
 /** The card of the recording that runs. */
-export function LiveRecording(_props: LiveRecordingProps) {
-  return <section className="recorder" aria-label="Recording" />
+export function LiveRecording({ recorder, live }: LiveRecordingProps) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  return (
+    <section aria-label="Recording" className="grid grid-cols-1 gap-3 rounded border border-line-strong p-4">
+      <Clock live={live} />
+      {live.source !== 'captions' && <Levels live={live} />}
+      {live.warnings.length > 0 && (
+        <ul aria-live="polite" className="grid gap-1 rounded bg-surface px-3 py-2 text-13">
+          {live.warnings.map(({ kind, text }) => (
+            <li key={kind}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <ul className="grid gap-0.5 text-13 text-muted tabular-nums">
+        {live.captions !== null && <li>{live.captions}</li>}
+        {live.source !== 'captions' && <li>{describeSending(live.sending, live.bytes)}</li>}
+      </ul>
+      {isDiscarding ? <Discard recorder={recorder} onKeep={() => setDiscarding(false)} /> : <Controls recorder={recorder} live={live} onDiscard={() => setDiscarding(true)} />}
+    </section>
+  )
+}
+
+function Clock({ live: { state, elapsedMs, title } }: Pick<LiveRecordingProps, 'live'>) {
+  const isPaused = state === 'paused'
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex items-center gap-3">
+        <span aria-hidden className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`} />
+        <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>
+        <span className="text-15 font-medium text-muted">{isPaused ? 'Paused' : 'Recording'}</span>
+      </p>
+      <p className="truncate text-13 text-muted" title={title}>
+        {title}
+      </p>
+    </div>
+  )
+}
+
+function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
+  return (
+    <div className="grid gap-2">
+      <LevelMeter name="Call" level={levels.tab} absent="not shared" />
+      <LevelMeter name="You" level={muted ? null : levels.microphone} absent={muted ? 'muted' : 'not recorded'} />
+    </div>
+  )
+}
+
+function Controls({ recorder, live: { state, muted, levels }, onDiscard }: LiveRecordingProps & { onDiscard: () => void }) {
+  const isPaused = state === 'paused'
+  return (
+    <div className="grid gap-2">
+      <button type="button" className={buttonClass('danger')} onClick={() => void recorder.stop()}>
+        <Square size={14} fill="currentColor" aria-hidden />
+        Stop and upload
+      </button>
+      <div className="flex flex-wrap gap-1">
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void (isPaused ? recorder.resume() : recorder.pause())}>
+          {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+        {levels.microphone !== null && (
+          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.mute(!muted)}>
+            {muted ? <Mic size={14} aria-hidden /> : <MicOff size={14} aria-hidden />}
+            {muted ? 'Unmute' : 'Mute'}
+          </button>
+        )}
+        <button type="button" className={`${buttonClass('quiet', 'sm')} ml-auto`} onClick={onDiscard}>
+          Discard…
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Discard({ recorder, onKeep }: { recorder: RecorderClient; onKeep: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <p role="alert" className="font-medium">
+        Discard this recording? Nothing of it is kept.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.discard()}>
+          Discard
+        </button>
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={onKeep}>
+          Keep recording
+        </button>
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,12 @@
+import { CircleDot } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/recorder-client.ts'
+import { ConsentReminder } from './consent-reminder.tsx'
+import { RecordingOptions } from './recording-options.tsx'
+import { useStartFacts, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
   recorder: RecorderClient
@@ -7,6 +15,53 @@ export interface StartRecordingProps {
 }
 
 /** The card from which a recording starts. Show it while nothing is recorded (`useRecorder(recorder).live === null`). */
-export function StartRecording(_props: StartRecordingProps) {
-  return <section className="recorder" aria-label="Record" />
+export function StartRecording({ recorder, onUpload }: StartRecordingProps) {
+  const facts = useStartFacts(recorder)
+  if (!recorder.canRecord) return <NotHere onUpload={onUpload} />
+  return facts && <StartForm recorder={recorder} facts={facts} />
+}
+
+function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
+  return (
+    <section aria-label="Record" className="grid gap-3 rounded border border-line p-4">
+      <p>Recording needs Chrome or Edge. A recording that you have can be uploaded here.</p>
+      <button type="button" className={buttonClass('secondary')} onClick={onUpload}>
+        Upload a recording
+      </button>
+    </section>
+  )
+}
+
+function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: StartFacts }) {
+  const [choices, setChoices] = useState(facts.choices)
+  const [told, setTold] = useState(facts.isConsentConfirmed)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isStarting, setStarting] = useState(false)
+
+  const start = async (wanted: RecordingChoices): Promise<void> => {
+    setProblem(null)
+    setStarting(true)
+    // Not waited for: the browser's questions must follow on the click at once.
+    if (!facts.isConsentConfirmed) void recorder.confirmConsent()
+    const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions })
+    setStarting(false)
+    if (!answer.started) setProblem(answer.problem)
+  }
+
+  return (
+    <section aria-label="Record" className="grid gap-3">
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
+      {!facts.isConsentConfirmed && <ConsentReminder checked={told} onChange={setTold} />}
+      <button type="button" className={buttonClass('primary')} disabled={!told || isStarting} onClick={() => void start(choices)}>
+        <CircleDot size={16} aria-hidden />
+        {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
+      </button>
+      {facts.hasCaptions && (
+        <button type="button" className={buttonClass('quiet', 'sm')} disabled={!told || isStarting} onClick={() => void start({ source: 'captions', microphone: false, captions: true })}>
+          Captions only, without video
+        </button>
+      )}
+    </section>
+  )
 }

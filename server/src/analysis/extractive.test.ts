@@ -77,7 +77,7 @@ describe('a sales call', async () => {
 
 test.each([[''], ['Tom: Hello.\nRosa: Hi. Can you hear me?\nTom: Yes.']])('a call in which nothing was said gives empty lists: %j', async (script) => {
   const draft = await analyse(script === '' ? [] : segmentsOf(script))
-  expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] })
+  expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] })
 })
 
 test('of a machine\'s draft only what the recogniser was sure of is used', async () => {

@@ -16,6 +16,7 @@ test.each([
   ['Dana will ask Acme’s legal team on Friday.', 'i will ask the acme legal team on friday'],
   ['Dana: Send the API contract.', 'i send the api contract'],
   ['Dana said: "We lose requests."', 'we lose requests'],
+  ['The old devices are 2G ones.', 'the old devices, the 2G ones'],
 ])('“%s” is borne out by “%s”', (item, text) => {
   expect(missing(item, text)).toEqual([])
 })

@@ -8,7 +8,7 @@ const LEAST_SPELLED = 10
 const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
 const SENTENCE_START = /(?:^|[.!?:;…]["'”’)]?\s+|["“‘(]\s*)$/
-const WORD = /\p{L}[\p{L}\p{M}\p{N}'’]*/gu
+const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}'’]*/gu
 /** Written with a capital whatever they mean. */
 const ALWAYS_CAPITAL = new Set(['i', 'im', 'ill', 'ive', 'id', 'q1', 'q2', 'q3', 'q4', 'ok'])
 

@@ -10,7 +10,11 @@ export type UserMetadata = Record<string, unknown> & { full_name?: string; time_
 /** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
 export interface RequestedTranscript {
   id: string
-  source: 'given' | SpeechEngine
+  source: 'given' | 'speakers' | SpeechEngine
+  /** The request that made the transcript which stood there at the time; null: the first one. Older rows don't tell. */
+  after?: string | null
+  /** How many speakers there shall be; null: as many as are found. */
+  count?: number | null
 }
 
 /** All tables, described once for both databases. */

@@ -2,6 +2,7 @@ import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
+import { removeTracks } from './audio-tracks.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
 
@@ -14,14 +15,15 @@ export interface DeleteDeps {
 }
 
 /**
- * Removes a microsite: recording, derived files, links, job and the row, which gives its place in the month back. Files
+ * Removes a microsite: recording, audio tracks, derived files, links, job and the row, which gives its place in the month back. Files
  * first, so that a removal that was cut off can be repeated; then again what a worker wrote until it noticed (a worker
  * that still runs cleans up after itself, process-microsite.ts).
  * @returns what was removed.
  */
 export async function deleteMicrosite({ microsites, storage, queue, removeUpload }: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
   const folder = derivedFolder(site.userId, site.id)
-  let objects = await removeFolder(storage, folder)
+  let objects = await removeTracks({ microsites, storage, removeUpload }, folder)
+  objects += await removeFolder(storage, folder)
   if (site.sourceKey !== null) {
     if (await storage.stat(site.sourceKey)) objects += 1
     await removeUpload(site.sourceKey)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
+import type { AudioTrack, ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { AppError } from '../kernel/errors.ts'
+import { noteTracks } from './audio-tracks.ts'
 import { limitReached } from './assert-room.ts'
+import { removeFolder } from './remove-folder.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -31,6 +33,8 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
   const file = upload && (await deps.completeUpload(upload))
+  const tracks = body.audio_tracks ?? []
+  for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
   const site: NewMicrosite = {
     id: randomUUID(),
@@ -44,7 +48,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     sample: false,
   }
   const approval = await deps.approve(userId)
-  const created = await createMicrosite(deps, site, body.captions ?? null, approval)
+  const created = await createMicrosite(deps, site, { captions: body.captions ?? null, tracks }, approval)
   if (created === 'limit_reached') throw await limitReached(deps.microsites, approval)
   if (created === 'done') return site.id
   // Two calls at once for one upload: the other one was first.
@@ -53,14 +57,28 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   return first
 }
 
-/** Stores a new microsite with its captions and puts it in the queue. */
-export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, captions: string | null, approval: QuotaApproved | null) {
-  // Captions first: a worker may start the moment the row is there.
-  const key = captionsKey(derivedFolder(site.userId, site.id))
-  if (captions !== null) await storage.write(key, captions)
+/** Makes sure that an audio track is whole, the caller's, and no microsite's recording. */
+async function checkTrack({ microsites, completeUpload }: ProcessMeetingDeps, track: { userId: string; key: string }): Promise<void> {
+  await completeUpload(track)
+  if (await microsites.usesUpload(track.key)) throw new AppError('invalid_request', 'This audio track is the recording of another microsite.')
+}
+
+/** What came with a recording. */
+interface Sidecars {
+  /** Text of a caption file. */
+  captions: string | null
+  tracks: readonly AudioTrack[]
+}
+
+/** Stores a new microsite with what came with its recording and puts it in the queue. */
+export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, { captions, tracks }: Sidecars, approval: QuotaApproved | null) {
+  // These first: a worker may start the moment the row is there.
+  const folder = derivedFolder(site.userId, site.id)
+  if (captions !== null) await storage.write(captionsKey(folder), captions)
+  await noteTracks(storage, folder, tracks)
   const outcome = await microsites.insert(site, approval)
   if (outcome === 'done') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
-  else await storage.remove(key)
+  else await removeFolder(storage, folder)
   return outcome
 }
 

@@ -8,6 +8,7 @@ import type { Recording, WantedTranscript } from '../pipeline/recording.ts'
 import { captionsKey, derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
+import { takeTracks } from './audio-tracks.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { MICROSITE_JOB } from './process-meeting.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -17,6 +18,9 @@ export interface ProcessMicrositeDeps {
   storage: Storage
   clock: Clock
   plan: (userId: string) => Promise<Plan>
+  /** The name a user goes by; null: none was given. */
+  fullName: (userId: string) => Promise<string | null>
+  removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
 }
 
@@ -24,12 +28,12 @@ export interface ProcessMicrositeDeps {
 export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal): Promise<void> {
   const site = await deps.microsites.findForProcessing(id)
   if (!site || site.status === 'active' || site.status === 'failed') return
-  const recording = await toRecording(deps, site)
+  const folder = derivedFolder(site.userId, site.id)
   try {
-    await deps.pipeline.process(recording, micrositeSink(deps, id), { signal, reached: site.progress })
+    await deps.pipeline.process(await toRecording(deps, site, folder), micrositeSink(deps, id), { signal, reached: site.progress })
   } finally {
     // Its owner deleted it meanwhile: what was written since must not stay behind.
-    if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, recording.folder)
+    if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
   }
 }
 
@@ -38,15 +42,17 @@ export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): 
   for (const id of await microsites.listWorking()) await queue.enqueue({ id, kind: MICROSITE_JOB })
 }
 
-async function toRecording({ storage, plan }: ProcessMicrositeDeps, site: MicrositeRow): Promise<Recording> {
-  const folder = derivedFolder(site.userId, site.id)
-  const { limits } = await plan(site.userId)
+async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folder: string): Promise<Recording> {
+  const { storage } = deps
+  const { limits } = await deps.plan(site.userId)
   return {
     id: site.id,
     folder,
     sourceKey: site.sourceKey,
     keptKey: site.videoUrl,
     captions: await readText(storage, captionsKey(folder)),
+    tracks: await takeTracks(deps, folder),
+    ownName: await deps.fullName(site.userId),
     wanted: await wantedTranscript(storage, folder, site),
     title: site.titleGiven ? site.title : null,
     description: site.description,
@@ -58,6 +64,7 @@ async function toRecording({ storage, plan }: ProcessMicrositeDeps, site: Micros
 
 async function wantedTranscript(storage: Storage, folder: string, { transcriptRequest: request }: MicrositeRow): Promise<WantedTranscript | null> {
   if (request === null) return null
-  const { id, source } = request
+  const { id, source, after = null, count = null } = request
+  if (source === 'speakers') return { id, source, of: after, count }
   return source === 'given' ? { id, source, text: (await readText(storage, givenTranscriptKey(folder, id))) ?? '' } : { id, source }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
   person = await app.signUp({ time_zone: ZONE })
 })
 
-const send = (body: Record<string, string>) => person.send('POST', '/api/process-meeting', body)
-async function create(body: Record<string, string> = { captions: 'WEBVTT' }): Promise<string> {
+const send = (body: Record<string, unknown>) => person.send('POST', '/api/process-meeting', body)
+async function create(body: Record<string, unknown> = { captions: 'WEBVTT' }): Promise<string> {
   const { status, body: reply } = await send(body)
   expect(status).toBe(200)
   return (reply as { job_id: string }).job_id
@@ -58,6 +58,40 @@ test('a meeting is processed for the caller alone, and a refusal is a sentence w
   const other = await app.signUp()
   expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({ status: 403, body: { error: expect.any(String), code: 'forbidden' } })
   expect(await send({})).toEqual({ status: 400, body: { error: expect.any(String), code: 'invalid_request' } })
+})
+
+describe('the audio tracks of a recording', () => {
+  const track = (path: string, who = 'you') => ({ path, who })
+  const refused = (code: string) => ({ status: expect.any(Number) as number, body: { error: expect.any(String) as string, code } })
+
+  test('are finished uploads of the caller, one for each side, beside a recording', async () => {
+    const [video_url, mine] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
+    const caller = person
+    person = await app.signUp()
+    const theirs = await addUpload('microphone.webm')
+    person = caller
+    expect(await send({ video_url, audio_tracks: [track(theirs)] })).toEqual(refused('not_found'))
+    expect(await send({ video_url, audio_tracks: [track('no/such/file')] })).toEqual(refused('not_found'))
+    expect(await send({ video_url, audio_tracks: [track(video_url)] })).toEqual(refused('invalid_request'))
+    expect(await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'))] })).toEqual(refused('invalid_request'))
+    expect(await send({ captions: 'WEBVTT', audio_tracks: [track(mine)] })).toEqual(refused('invalid_request'))
+    expect((await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'), 'them')] })).status).toBe(200)
+  })
+
+  test('can not be another microsite’s recording', async () => {
+    const recording = await addUpload('call.webm')
+    await create({ video_url: recording })
+    expect(await send({ video_url: await addUpload('other.webm'), audio_tracks: [track(recording)] })).toEqual(refused('invalid_request'))
+  })
+
+  test('go with their microsite, also before the work on it has begun', async () => {
+    const [video_url, path] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
+    const id = await create({ video_url, audio_tracks: [track(path)] })
+    expect(await person.send('DELETE', `/api/microsites/${id}`)).toEqual({ status: 200, body: { removed: { objects: 3, links: 0 } } })
+    const file = (key: string) => stat(join(app.folder, 'uservideos', key)).then(() => true, () => false)
+    expect([await file(video_url), await file(path)]).toEqual([false, false])
+    expect(await app.database.$count(app.database.schema.uploads, eq(app.database.schema.uploads.key, path))).toBe(0)
+  })
 })
 
 test('usage is the active microsites of the month in the user’s own time zone', async () => {

@@ -117,3 +117,27 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   expect(before).toMatchObject(after)
   expect(problem).toBe('The engine failed.')
 })
+
+test('speakers are told apart anew where voices told them apart, of the transcript that stands there', async () => {
+  const rejected = await ask({ source: 'speakers', count: 2 })
+  expect(rejected).toMatchObject({ status: 400, body: { error: { message: 'This microsite has no recording to listen to.' } } })
+  await change({ videoUrl: `${person.userId}/meetings/${person.userId}/1.mp4` })
+  expect(await ask({ source: 'speakers', count: 2 })).toMatchObject({ status: 400, body: { error: { message: 'The speakers of this transcript are not told apart by their voices.' } } })
+  expect((await ask({ source: 'speakers', count: 9 })).status, 'nobody hears nine apart').toBe(400)
+
+  await change({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: null, speakers: { from: 'voices', found: 3, asked: null } } })
+  const requested = async () => {
+    const site = await createMicrositesRepo(app.database).findForProcessing(id)
+    return site?.transcriptRequest
+  }
+  expect((await ask({ source: 'speakers', count: 2 })).status).toBe(200)
+  expect(await requested()).toMatchObject({ source: 'speakers', count: 2, after: null })
+  expect(await finished(), 'there is no file: the page is as it was').toMatchObject({ error_message: expect.any(String) as string })
+  await ask({ source: 'speakers', count: null })
+  expect(await requested(), 'one that failed made nothing').toMatchObject({ count: null, after: null })
+  await finished()
+  await change({ errorMessage: null, transcriptRequest: { id: 'made', source: 'sphinx' } })
+  await ask({ source: 'speakers', count: 3 })
+  expect(await requested()).toMatchObject({ count: 3, after: 'made' })
+  await finished()
+})

@@ -38,15 +38,27 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
     await storage.write(givenKey, request.text)
   } else {
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')
-    if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
+    if (request.source === 'speakers') assertVoices(site)
+    else if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
   }
   try {
-    await start(deps, site, { transcript: { id, source: request.source }, recapLanguage: request.recap_language })
+    const transcript = { id, source: request.source, after: madeBy(site), count: request.source === 'speakers' ? request.count : null }
+    await start(deps, site, { transcript, recapLanguage: request.source === 'speakers' ? undefined : request.recap_language })
   } catch (error) {
     await storage.remove(givenKey)
     throw error
   }
   await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+}
+
+function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {
+  if (info?.speakers?.from !== 'voices') throw new AppError('invalid_request', 'The speakers of this transcript are not told apart by their voices.')
+}
+
+/** The request that the present transcript was made for. One that failed left the transcript before it in its place. */
+function madeBy({ transcriptRequest: last, status, errorMessage }: OwnedMicrosite): string | null {
+  if (last === null) return null
+  return status === 'active' && errorMessage !== null ? (last.after ?? null) : last.id
 }
 
 async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<void> {

@@ -21,6 +21,6 @@ export async function startSampleCall(deps: Pick<ProcessMeetingDeps, 'microsites
   const sourceKey = uploadKey(userId, deps.clock().getTime(), 'mp4')
   await deps.storage.write(sourceKey, await readFile(SAMPLE.video))
   const site = { id: randomUUID(), userId, title: SAMPLE.title, description: 'A made-up sales call of three minutes, to look around with.', sourceKey, language: 'en', sample: true }
-  await createMicrosite(deps, site, await readFile(SAMPLE.captions, 'utf8'), null)
+  await createMicrosite(deps, site, { captions: await readFile(SAMPLE.captions, 'utf8'), tracks: [] }, null)
   return site.id
 }

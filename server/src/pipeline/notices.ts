@@ -5,6 +5,7 @@ export const NOTICES = {
   noAudio: `This recording has no audio track. ${TRY_CAPTIONS}`,
   noEngine: `No speech engine is set up on this server. ${TRY_CAPTIONS}`,
   noSuchEngine: 'This speech engine is not set up on this server.',
+  wordsGone: 'What was heard in this recording is not kept any more. It can be transcribed again.',
   noSpeech: 'No speech was found.',
   estimatedTimes: 'The transcript that was added has no times, so the moments are estimated.',
   unreadableCaptions: 'The caption file could not be read.',

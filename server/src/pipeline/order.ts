@@ -4,6 +4,7 @@ import { fingerprint } from './stages/fingerprint.ts'
 import { playable } from './stages/playable.ts'
 import { probe } from './stages/probe.ts'
 import { publish } from './stages/publish.ts'
+import { speakers } from './stages/speakers.ts'
 import { speech } from './stages/speech.ts'
 import { tidy } from './stages/tidy.ts'
 import { transcribe } from './stages/transcribe.ts'
@@ -14,7 +15,7 @@ import { verify } from './stages/verify.ts'
 export type Order = readonly (readonly AnyStage[])[]
 
 /** From the upload to the published microsite. */
-export const FULL_ORDER: Order = [[probe], [fingerprint, playable, speech], [transcribe], [transcript], [analyse], [verify], [tidy], [publish]]
+export const FULL_ORDER: Order = [[probe], [fingerprint, playable, speech], [transcribe], [speakers], [transcript], [analyse], [verify], [tidy], [publish]]
 
 /** The same for a recording that nobody will play from here: the file itself is left alone. */
-export const TEXT_ONLY_ORDER: Order = [[probe], [speech], [transcribe], [transcript], [analyse], [verify], [publish]]
+export const TEXT_ONLY_ORDER: Order = [[probe], [speech], [transcribe], [speakers], [transcript], [analyse], [verify], [publish]]

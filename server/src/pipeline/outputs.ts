@@ -4,7 +4,7 @@ import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/
 import type { Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import type { MediaInfo } from '../media/media.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
-import type { Playable, Recording } from './recording.ts'
+import type { Playable } from './recording.ts'
 
 const ms = z.number().int().nonnegative()
 
@@ -62,6 +62,7 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
+  speakers: transcriptSchema,
   transcript: transcriptSchema,
   /** `draft` is null when too little was said to ask an analyst. */
   analyse: z.object({ draft: draftSchema.nullable(), analyst: z.string() }),
@@ -76,7 +77,7 @@ export type StageName = keyof typeof OUTPUTS
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */
-export function outputKey({ folder, wanted }: Pick<Recording, 'folder' | 'wanted'>, stage: StageName): string {
+export function outputKey({ folder, wanted }: { folder: string; wanted: { id: string } | null }, stage: StageName): string {
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
   return `${folder}stages/${run}${stage}.json`
 }

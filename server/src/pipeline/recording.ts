@@ -3,7 +3,18 @@ import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
 /** The transcript an owner asked for instead of the first one there is. */
-export type WantedTranscript = { id: string; source: 'given'; text: string } | { id: string; source: SpeechEngine }
+export type WantedTranscript =
+  | { id: string; source: 'given'; text: string }
+  | { id: string; source: SpeechEngine }
+  /** What an engine heard for the request `of` (null: at first), its speakers told apart anew; `count` null: estimated. */
+  | { id: string; source: 'speakers'; of: string | null; count: number | null }
+
+/** One side's sound of the call: `you` is the one who recorded it. `startMs`: where in the recording it begins. */
+export interface RecordedTrack {
+  key: string
+  who: 'you' | 'them'
+  startMs: number
+}
 
 /** What goes into the pipeline. Keys are storage keys. */
 export interface Recording {
@@ -17,6 +28,10 @@ export interface Recording {
   keptKey: string | null
   /** Text of a caption file that came with the upload. */
   captions: string | null
+  /** The sides of the call apart, at most one of each; empty when only the mix is known. */
+  tracks: readonly RecordedTrack[]
+  /** The name of whoever made the recording; null: unknown. */
+  ownName: string | null
   /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
   wanted: WantedTranscript | null
   title: string | null

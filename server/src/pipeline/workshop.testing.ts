@@ -58,7 +58,7 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 export function recording(given: Partial<Recording> = {}): Recording {
-  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, wanted: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
+  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, tracks: [], ownName: null, wanted: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
 }
 
 /** What the scripted engine hears. */

@@ -39,6 +39,8 @@ export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' 
       sourceKey: input.mediaPath === null ? null : SOURCE_KEY,
       keptKey: null,
       captions: input.captions,
+      tracks: [],
+      ownName: null,
       wanted: null,
       title: null,
       description: null,

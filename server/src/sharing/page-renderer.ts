@@ -16,7 +16,11 @@ export interface PageBuild {
 /** The script of the page, as the web build's manifest names it. */
 const SCRIPT = 'shared-page/script/main.ts'
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).default([]) }))
+/** The letters of most pages; other scripts' are fetched when a page has them. */
+const LATIN_FONT = /inter-latin-wght-normal-.*\.woff2$/
+
+const filesSchema = z.array(z.string()).default([])
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: filesSchema, assets: filesSchema }))
 const rendererSchema = z.object({ renderSharedPage: z.custom<RenderSharedPage>((value) => typeof value === 'function') })
 
 interface BuildFolders {
@@ -38,5 +42,7 @@ async function load({ renderer, web }: BuildFolders): Promise<PageBuild> {
   const { renderSharedPage } = rendererSchema.parse(await import(pathToFileURL(renderer).href))
   const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
   if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
-  return { render: rememberPages(renderSharedPage), assets: { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`) } }
+  const font = entry.assets.find((file) => LATIN_FONT.test(file))
+  const assets = { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`), font: font === undefined ? null : `/${font}` }
+  return { render: rememberPages(renderSharedPage), assets }
 }

@@ -23,7 +23,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const MINUTE = 60_000
 
 /** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [] } }
+const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [], font: null } }
 
 describe('shared pages over HTTP', () => {
   let db: Database

@@ -29,7 +29,7 @@ const SECRET = 'a secret of a server that runs in a test'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
 /** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [] } }
+const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [], font: null } }
 
 /** A link as a test knows it. */
 export interface TestLink {

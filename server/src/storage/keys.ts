@@ -20,6 +20,16 @@ export function captionsKey(folder: string): string {
   return `${folder}captions.txt`
 }
 
+/** Where it is noted which audio tracks came with the upload. */
+export function tracksKey(folder: string): string {
+  return `${folder}tracks.json`
+}
+
+/** Where an audio track is kept once work on the microsite has begun. */
+export function trackKey(folder: string, who: string): string {
+  return `${folder}tracks/${who}`
+}
+
 /** Where a transcript is kept that an owner added later. */
 export function givenTranscriptKey(folder: string, requestId: string): string {
   return `${folder}given-${requestId}.txt`

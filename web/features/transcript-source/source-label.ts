@@ -8,8 +8,15 @@ const LABELS: Record<TranscriptInfo['source'], string> = {
   none: '',
 }
 
-/** Where the words of a transcript come from, in a sentence or two. */
-export function sourceLabel({ source, notice, draft }: TranscriptInfo): string {
+/** Where the words of a transcript and its speakers come from, in a few sentences. */
+export function sourceLabel({ source, notice, draft, speakers }: TranscriptInfo): string {
   // A draft's notice stands above the document already.
-  return notice === null || draft ? LABELS[source] : `${LABELS[source]} ${notice}`.trim()
+  return [LABELS[source], speakerLabel(speakers), draft ? null : notice].filter(Boolean).join(' ')
+}
+
+function speakerLabel(speakers: TranscriptInfo['speakers']): string | null {
+  if (speakers === undefined) return null
+  if (speakers.from === 'tracks') return 'Who speaks is known from the sound of each side.'
+  if (speakers.found === 0) return 'The voices could not be told apart.'
+  return 'Speakers are told apart by their voices alone, so some lines may be another’s.'
 }

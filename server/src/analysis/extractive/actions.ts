@@ -9,9 +9,13 @@ import { capitalised } from './third-person.ts'
 /** "send you the report" is to be read by somebody else than "you". */
 const RECEIVER =
   /\b(send|show|give|email|forward|bring|tell|get|mail|dig|draw|make|build|buy) (?:you|me|us)(?: guys| both| all)?(?= (?!to\b|back\b|in\b|on\b|by\b|at\b|for\b|when\b|if\b|up\b|over\b)\w)/i
-const SOFTENERS = /^(?:(?:also|just|then|definitely|probably|certainly|maybe|all|both|actually|now) )+/i
+const SOFTENERS = /^(?:(?:also|just|then|definitely|probably|certainly|maybe|all|both|actually|now|(?:have|need|try) to|be able to|go (?:ahead )?and) )+/i
+/** "Will be sending"; "ring" is the doing itself. */
+const DOING_NOW = /^(?!(?:ring|bring|string|spring)\b)\w+ing\b/i
 /** "What I'll try to do is to …" */
 const LONG_WAY = /^(?:try to )?(?:do|try) (?:now |next )?is (?:to )?(?:just |basically )?(?:to )?/i
+/** "Confirm it and I will mail you": one head is enough. */
+const AGAIN = / and (?:then )?(?:I|we)(?:'ll| will) (?=[a-z])/gi
 const POINTS_BACK = /\b(?:it|that|this|them|those)\b(?! \w+(?:ing|ed|s)\b)/i
 const NAMED_LAST =
   /\b(?:suggest|propose|need|want|send|have|do|make|prepare|try|start|write|offer) ((?:an?|the) (?:[\w'-]+ ?){1,8})\.$/i
@@ -34,7 +38,7 @@ function told(commitment: Commitment): string {
   const { owner, kind } = commitment
   const task = taskOf(commitment)
   if (owner === null) return capitalised(task)
-  if (/^\w+ing\b/.test(task)) return `${shortName(owner)} will be ${task}`
+  if (DOING_NOW.test(task)) return `${shortName(owner)} will be ${task}`
   return kind === 'promise' ? `${shortName(owner)} ${modalOf(commitment)} ${task}` : `${shortName(owner)} was asked to ${task}`
 }
 
@@ -60,7 +64,7 @@ function taskOf({ clause, owner, kind, sentence, listener }: Commitment): string
     .replace(SOFTENERS, '')
     .replace(LONG_WAY, '')
     .replace(/[.?]$/, '')
-
+    .replace(AGAIN, ' and ')
     .replace(RECEIVER, '$1')
   return retold(task, { speaker: sentence.speaker, listener: kind === 'promise' ? listener : owner, doer: owner })
 }

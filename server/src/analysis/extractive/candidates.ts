@@ -1,14 +1,20 @@
-import { worthReading } from './clean.ts'
+import { completed } from './answers.ts'
+import { losesItsEnd, worthReading } from './clean.ts'
+import { createTalkRemover } from './plain-talk.ts'
 import type { Sentence } from './sentences.ts'
-import { contentStems } from './words.ts'
+import { contentStems, isContent, wordsOf } from './words.ts'
 
 /** A sentence that can be shown, with what the choosing needs to know of it. */
 export interface Candidate {
   sentence: Sentence
   /** Readable form of the sentence. */
   text: string
+  /** The lines it stands on; more than the sentence's own where it was an answer. */
+  segmentIds: string[]
   /** Its different content words, as stems. */
   stems: ReadonlySet<string>
+  /** True when its first word is written large wherever it stands. */
+  opensWithName: boolean
   /** How much of the call it stands for, 0–1. */
   score: number
 }
@@ -19,10 +25,14 @@ const DRAFT_CONFIDENCE = 0.7
 /** The sentences worth showing, scored by how central their words are to the whole call. */
 export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
   const weights = stemWeights(sentences)
+  const withoutTalk = createTalkRemover([...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))])
+  const isName = namesIn(sentences)
   const readable = sentences.flatMap((sentence) => {
-    const text = worthReading(sentence.tidied)
+    const plain = withoutTalk(sentence.tidied)
+    const { text: whole, segmentIds } = completed(plain, sentence, sentences) ?? { text: plain, segmentIds: sentence.segmentIds }
+    const text = losesItsEnd(sentence.text) ? null : worthReading(whole)
     const stems = new Set(text === null ? [] : contentStems(text))
-    return text === null || stems.size < 2 ? [] : [{ sentence, text, stems, score: centrality(stems, weights) }]
+    return text === null || stems.size < 2 ? [] : [{ sentence, text, segmentIds, stems, opensWithName: isName(text), score: centrality(stems, weights) }]
   })
   const best = Math.max(...readable.map((candidate) => candidate.score), Number.EPSILON)
   return readable.map((candidate) => ({ ...candidate, score: candidate.score / best }))
@@ -31,6 +41,17 @@ export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
 /** Of a machine's draft the sentences it was fairly sure of, else all. */
 export function trustedOf(sentences: readonly Sentence[], draft: boolean): readonly Sentence[] {
   return draft ? sentences.filter((sentence) => (sentence.confidence ?? 0) >= DRAFT_CONFIDENCE) : sentences
+}
+
+const WRITTEN_SMALL = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{N}'’-]*/gu
+
+/** Tells by the other sentences of a call whether the first word of a text is a name. */
+function namesIn(sentences: readonly Sentence[]): (text: string) => boolean {
+  const small = new Set(sentences.flatMap(({ text }) => text.match(WRITTEN_SMALL) ?? []).flatMap(wordsOf))
+  return (text) => {
+    const [first = ''] = wordsOf(text)
+    return isContent(first) && !small.has(first)
+  }
 }
 
 /** What a word that is said only once still counts. */

@@ -21,23 +21,21 @@ const CROWDING = 0.5
 export function choose(candidates: readonly Candidate[], { count, worth, besides = [] }: Choice): Candidate[] {
   const length = Math.max(1, ...candidates.map((candidate) => candidate.sentence.index + 1))
   const chosen: Candidate[] = []
-  let rest = candidates.filter((candidate) => worth(candidate) > 0 && besides.every((shown) => likeness(candidate, shown) < SAME))
+  let rest = candidates
+    .map((candidate) => ({ candidate, value: worth(candidate) }))
+    .filter(({ candidate, value }) => value > 0 && besides.every((shown) => likeness(candidate, shown) < SAME))
   while (chosen.length < count) {
-    const best = highest(rest, (candidate) => worth(candidate) * room(candidate, chosen, length))
+    let best: { candidate: Candidate; value: number } | undefined
+    for (const { candidate, value } of rest) {
+      const roomy = value * room(candidate, chosen, length)
+      if (best === undefined || roomy > best.value) best = { candidate, value: roomy }
+    }
     if (best === undefined) break
-    chosen.push(best)
-    rest = rest.filter((candidate) => likeness(candidate, best) < SAME)
+    const { candidate: taken } = best
+    chosen.push(taken)
+    rest = rest.filter(({ candidate }) => likeness(candidate, taken) < SAME)
   }
   return chosen.toSorted((a, b) => a.sentence.index - b.sentence.index)
-}
-
-function highest(candidates: readonly Candidate[], valueOf: (candidate: Candidate) => number): Candidate | undefined {
-  let best: { candidate: Candidate; value: number } | undefined
-  for (const candidate of candidates) {
-    const value = valueOf(candidate)
-    if (best === undefined || value > best.value) best = { candidate, value }
-  }
-  return best?.candidate
 }
 
 /** 1 far from everything chosen, less beside it in time or in words. */

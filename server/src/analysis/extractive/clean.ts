@@ -1,4 +1,5 @@
-import { oneOf, phrases } from './phrases.ts'
+import { isClause } from './clauses.ts'
+import { oneOf } from './phrases.ts'
 import { wordsOf } from './words.ts'
 
 /** Shortest and longest sentence that is worth reading as a point, words. */
@@ -10,7 +11,7 @@ const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
-const REPEAT = /(?<![\w'-])([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
+const REPEAT = /(?<![\w'-])(?!fifty fifty)([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
 const SHORT_WORDS = oneOf(`a, i, an, as, at, be, by, do, go, he, her, his, if, in, is, it, me, my, no, of, on, or, so, the, to, up, us, we,
   hi, oh, ok, am`)
 const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
@@ -21,7 +22,12 @@ const NEW_START = new RegExp(
   Because, Yeah, Well, Very, Like, Just, Is, Are`)}(?:'\w+)?\s)`,
   'g',
 )
+/** "I think I can" is no new start. */
+const LEADS_ON = oneOf('think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand')
 const RESTARTS: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(String.raw`\b(i|we|they|he|she) (?!${LEADS_ON}\b)[\w']+,? (?=\1 \w)`, 'gi'), ''],
+  [/(?<!\b(?:[Ss]o|[Ii]f|[Ww]hen|that|because|as|since|once|until) )\b(I|[Ww]e|[Tt]hey|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'(?:m|re|ve|ll|d|s)(?: [a-z']+)?, (?=\1\b)/g, ''],
+  [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
   [/\b(?:of|to|for|with|from|by|at)\s+(?=(?:of|for|with|from|by|at)\s)/gi, ''],
@@ -40,11 +46,13 @@ const TAILS = new RegExp(
   'i',
 )
 const DANGLING = new RegExp(
-  String.raw`[\s,;:–-]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
+  String.raw`(?:[\s,;:–]|\s-)+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
+/** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
+const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
 /** Word sequences of broken-off speech that no rule mended. */
 const BROKEN = [
@@ -54,15 +62,11 @@ const BROKEN = [
   /\b(?:of|to|for|with|from|by|at)\s+(?:of|for|with|from|by|at|is|was|are)\b/i,
   /\b(\w+)[, ]+\1\b(?!-)/i,
   /\b(?:um|uh|er|erm|you know|i mean)\b/i,
+  /^(?:\S+ ){1,3}(?:who|which) (?:\S+ ?){1,6}\.$/,
+  /\b(?:it is|it's|that is|that's|means|the|an?|my|our|your|their), /i,
   /\b\w-\s|\.\.\.|…|\[|\]/,
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
-const FINITE_VERB = phrases(
-  String.raw`am, is, are, was, were, be, has, have, had, do, does, did, will, would, can, could, should, must, may, might, shall, let, need,
-  want, \w+n't, \w+'(?:s|re|m|ll|ve|d), \w\w+(?:ed|es|ts|ks|ds|ns|ys|ws|ls|ps|rs), said, went, got, made, took, came, gave, saw, found,
-  told, sent, set, put, cost, pay, send, use, think, know, like, get, go, run, make, take, work, look`,
-)
-
 /**
  * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
  * stay are the speaker's, in their order.
@@ -75,8 +79,13 @@ export function cleanSentence(spoken: string): string | null {
 /** A tidied sentence when it is worth reading, else null. */
 export function worthReading(text: string): string | null {
   const count = wordsOf(text).length
-  if (count < FEWEST_WORDS || count > MOST_WORDS || !FINITE_VERB.test(text)) return null
+  if (count < FEWEST_WORDS || count > MOST_WORDS || !isClause(text)) return null
   return isBroken(text) ? null : text
+}
+
+/** True when a spoken sentence is whole but its readable form would lack its end. */
+export function losesItsEnd(spoken: string): boolean {
+  return MEANT_END.test(spoken)
 }
 
 /** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */
@@ -96,7 +105,7 @@ export function tidy(spoken: string): string {
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
   text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, ''))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
-  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + mark
+  return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }
 
 function longest(parts: readonly string[]): string {

@@ -86,6 +86,38 @@ test('what all agree to do is a task without an owner', () => {
   ])
 })
 
+test('a promise to one of several is told with the name of the one who asks and answers', () => {
+  const [task] = found(['Priya', 'Who is the manager there?'], ['Marcus', 'I will introduce you to the branch manager.'], ['Priya', 'Thank you.'])
+  expect(task?.action).toBe('Marcus will introduce Priya to the branch manager.')
+})
+
+test.each([
+  ["Denise is going to send the sample export tomorrow.", 'Denise will send the sample export tomorrow.', 'Denise'],
+  ['Our security team will send the form by Friday.', "Dana's security team will send the form by Friday.", "Dana's security team"],
+  ['And Mike will call the county on Monday.', 'Mike will call the county on Monday.', 'Mike'],
+])('a task belongs to the one who is named for it: "%s"', (said, action, owner) => {
+  expect(found(['Dana', said])).toMatchObject([{ action, owner }])
+})
+
+test('a promise with a day is not lost to a later word without one', () => {
+  const todos = found(['Dana', 'I will send the revised proposal by Friday.'], ['Marcus', 'Good.'], ['Dana', 'I will put the terms in the revised proposal.'])
+  expect(todos.map(({ todo }) => todo)).toContain('Dana: send the revised proposal by Friday.')
+})
+
+test('what has to be done is ticked off without "have to"', () => {
+  expect(found(['Dana', "I'll have to run the contract by legal tomorrow."])[0]?.todo).toBe('Dana: run the contract by legal tomorrow.')
+})
+
+test('"ring" is a thing to do', () => {
+  expect(found(['Dana', "I'll ring the builder on Thursday."])[0]?.action).toBe('Dana will ring the builder on Thursday.')
+})
+
+test('a promise made with its answer is one task', () => {
+  expect(found(['Dana', 'I will confirm the date with the product manager and I will mail you by tomorrow evening.']).map(({ todo }) => todo)).toEqual([
+    'Dana: confirm the date with the product manager and mail Marcus by tomorrow evening.',
+  ])
+})
+
 test.each(["I will not send the contract tomorrow.", 'Let me show you the shared queue on Monday.', 'I will be honest about the price.', 'We will usually send the invoice on Monday.', 'Would you send the contract if they could sign it?'])(
   'not everything in the future is a task: "%s"',
   (text) => expect(found(['Dana', text])).toEqual([]),

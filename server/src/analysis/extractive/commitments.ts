@@ -1,8 +1,8 @@
 import { tidy } from './clean.ts'
-import { namesDay } from './cues.ts'
+import { namesDay, numbersIn } from './cues.ts'
 import { phrases } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
-import { addressee, onlyOther, type Cast } from './speakers.ts'
+import { addressee, onlyOther, partner, shortName, type Cast } from './speakers.ts'
 import { DOING, headOf, NOT_MEANT, type Head } from './task-cues.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -26,7 +26,7 @@ export interface Commitment {
 const CLAUSES = new RegExp(
   [
     String.raw`[,;]\s+(?:and|but|so|then)\s+(?!(?:I|we)(?:'ll| will)\s+\w+\s+(?:it|that|them|this)\b)(?=(?:\S+,?\s+)?(?:I|we|you|could|can|would|will|let|please|if you)\b)`,
-    String.raw`\s+and\s+(?=(?:then\s+)?(?:I|we)(?:(?:'ll| will)\b(?!\s+\w+\s+(?:it|that|them|this)\b)|(?: want| need|'d)\b)|(?:\w+,? )?(?:could|can|would|will) you\b|if you can\b|you\b)`,
+    String.raw`\s+and\s+(?=(?:then\s+)?(?:I|we)(?:(?:'ll| will)\b(?!\s+\w+\s+(?:it|that|them|this)\b|\s+(?:mail|email|call|ring|text|phone|come back to|get back to|let) you\b(?! a\b))|(?: want| need|'d)\b)|(?:\w+,? )?(?:could|can|would|will) you\b|if you can\b|you\b)`,
     String.raw`[,;.?]\s+(?=(?:please\s+)?(?:send|give|bring|show|check)\s+(?:me|us|your)\b)`,
     String.raw`(?<=\w)\s+(?=let us\b|let's\b)`,
   ].join('|'),
@@ -45,7 +45,7 @@ const CLOSING = 0.8
 export function findCommitments(sentences: readonly Sentence[], cast: Cast): Commitment[] {
   return sentences.flatMap((sentence) => {
     const place = sentence.index / Math.max(1, sentences.length - 1)
-    return sentence.tidied.split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, cast, place))
+    return sentence.tidied.split(CLAUSES).flatMap((clause) => commitmentIn(clause, sentence, { cast, place, listener: onlyOther(cast, sentence.speaker) ?? partner(sentence, sentences) }))
   })
 }
 
@@ -57,7 +57,14 @@ export function standing(commitments: readonly Commitment[]): Commitment[] {
   return commitments.filter((commitment, i) => !commitments.slice(i + 1).some((later) => replaces(later, commitment)))
 }
 
-function commitmentIn(spoken: string, sentence: Sentence, cast: Cast, place: number): Commitment[] {
+interface Setting {
+  cast: Cast
+  /** Where in the call, 0–1. */
+  place: number
+  listener: string | null
+}
+
+function commitmentIn(spoken: string, sentence: Sentence, { cast, place, listener }: Setting): Commitment[] {
   const head = promisedByAll(headOf(spoken), spoken)
   if (head === null) return []
   const clause = cutTail(cutFront(spoken, head), head)
@@ -67,12 +74,21 @@ function commitmentIn(spoken: string, sentence: Sentence, cast: Cast, place: num
   const byChair = sentence.speaker !== null && sentence.speaker === cast.chair
   const handedOut = byChair && place > CLOSING
   if (count < FEWEST_WORDS || count > MOST_WORDS || stems.size < (handedOut ? 1 : 2)) return []
+  // "I can sign up to five thousand" tells a limit.
+  if (head.weak && head.kind === 'promise' && numbersIn(clause) > 0 && !namesDay(clause)) return []
   const firm = firmness(head, byChair, handedOut)
   const strength = firm + (namesDay(clause) ? 1 : 0) + timeliness(place) + Math.min(stems.size, 4) * 0.1
   if (firm === 0 || strength < ENOUGH) return []
   const asked = () => addressee(spoken, cast, sentence.speaker) ?? onlyOther(cast, sentence.speaker)
-  const owner = head.kind === 'promise' ? sentence.speaker : head.kind === 'request' ? asked() : null
-  return [{ sentence, clause: readable(clause), kind: head.kind, owner, listener: onlyOther(cast, sentence.speaker), stems, assigned: head.assigns && byChair, strength }]
+  const owner = head.kind === 'promise' ? (head.doer === undefined ? sentence.speaker : doerOf(head.doer, sentence.speaker, cast)) : head.kind === 'request' ? asked() : null
+  return [{ sentence, clause: readable(clause), kind: head.kind, owner, listener, stems, assigned: head.assigns && byChair, strength }]
+}
+
+/** Who "Mike" or "our security team" is: one of the call, somebody else, or people of the speaker. */
+function doerOf(doer: string, speaker: string | null, cast: Cast): string | null {
+  const own = /^(?:our|my) (.*)$/i.exec(doer)?.[1]
+  if (own !== undefined) return speaker === null ? null : `${shortName(speaker)}'s ${own}`
+  return cast.names.find((name) => shortName(name).split(' ').includes(doer)) ?? doer
 }
 
 /** "We'll send you the offer" is a promise of the one who says it. */
@@ -102,7 +118,8 @@ function cutFront(spoken: string, { index }: Head): string {
 
 /** Where a new thought begins after the task. */
 const SPLICE = /,\s+(?:I|we|you|it|he|she|they|that|there|this)(?:'\w+|\s+(?:is|are|was|will|have|has|can|would|need|just))\b|[–—;]/i
-const NEW_THOUGHT = /,|\s(?:which|because|since|so that|but|so|what|whereas|although|and then)\s/i
+/** "Our teacher, Mrs Okafor, to write": a name set between commas belongs to the task. */
+const NEW_THOUGHT = /,(?! (?:[A-Z][\w.]* ?){1,3},)(?<!, (?:[A-Z][\w.]* ?){1,3},)|\s(?:which|because|since|so that|but|so|what|whereas|although|and then)\s/i
 
 function cutTail(clause: string, head: Head): string {
   const least = Math.max(head.index + head.length, clause.search(new RegExp(DOING, 'i')) + 12)
@@ -124,10 +141,13 @@ function readable(clause: string): string {
 const ANSWERED_WITHIN = 4
 
 function replaces(later: Commitment, earlier: Commitment): boolean {
-  if (later.owner !== earlier.owner) return false
+  const takenUp = earlier.owner === null && earlier.kind === 'request' && later.kind === 'promise' && later.sentence.speaker !== earlier.sentence.speaker
+  if (later.owner !== earlier.owner && !takenUp) return false
+  // A day that was named is not lost by a later word without one.
+  if (earlier.kind === 'promise' && namesDay(earlier.clause) && !namesDay(later.clause)) return false
   let shared = 0
   for (const stem of later.stems) if (earlier.stems.has(stem)) shared++
   const likeness = shared / Math.min(later.stems.size, earlier.stems.size)
   const answers = earlier.kind === 'request' && later.kind === 'promise' && later.sentence.index - earlier.sentence.index <= ANSWERED_WITHIN
-  return likeness >= (answers ? 0.5 : 0.65)
+  return takenUp ? answers && likeness >= 0.5 : likeness >= (answers ? 0.5 : 0.65)
 }

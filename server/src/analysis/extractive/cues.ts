@@ -37,8 +37,9 @@ const REQUIREMENT = phrases(
 )
 const REASON = phrases('because, since, therefore, so that, which means, the reason, in order to, instead of, the main, the idea, the plan')
 const COURTESY = phrases(
-  `let me, thank(?:s| you), good (?:morning|afternoon|evening), nice to, can you hear, share my screen, next slide, show you,
-  would like to (?:spend|start|show|talk|go|ask), minutes? (?:to|for|on|left)`,
+  String.raw`let me, thank(?:s| you), good (?:morning|afternoon|evening), nice to, can you hear, share my screen, next slide, show you,
+  would like to (?:spend|start|show|talk|go|ask), minutes? (?:to|for|on|left), just to recap, next steps, open points, first one was, i (?:come|get) (?:back )?to (?:this|that|it), we(?:'ll)? come to (?:this|that),
+  talk about, have a (?:yarn|chat|look at), on my list, be (?:very |quite )?(?:honest|frank|direct|straight), can i ask, hold on, one more thing, good question, sorry, what we do is, what (?:i|we) \w+ do is, i'm here, mentioned, see where, car park, parking, traffic, the weather, weekend`,
 )
 const LEANS_BACK =
   /^(?:it|its|it's|that|that's|this|these|those|they|their|they're|them|he|his|she|her|there|there's|which|maybe half|some of)\b/i

@@ -3,13 +3,16 @@ import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
 import { importance, isQuestion, selfContained } from './cues.ts'
-import { telling } from './points.ts'
-import { reported } from './report.ts'
+import { bestGist, GIST, gistOf } from './gist.ts'
+import { nextSteps } from './next-steps.ts'
+import { opening } from './opening.ts'
+import { isTask, telling } from './points.ts'
+import { mannerWorth, reported } from './report.ts'
 import type { Sentence } from './sentences.ts'
-import { shortName } from './speakers.ts'
-import { pickSubjects, type Subject } from './subjects.ts'
-import { splitTopics } from './topics.ts'
-import { capitalised } from './third-person.ts'
+import type { Sides } from './sides.ts'
+import type { Subject } from './subjects.ts'
+import type { Task } from './tasks.ts'
+import { isWithin, splitTopics } from './topics.ts'
 import { wordsOf } from './words.ts'
 
 export interface Overview {
@@ -23,89 +26,63 @@ interface Material {
   candidates: readonly Candidate[]
   words: CallWords
   subjects: readonly Subject[]
+  /** Null in a call that is not about buying. */
+  sides: Sides | null
+  tasks: readonly Task[]
   /** How many sentences of the call are told at most. */
   count: number
 }
 
 const MOST_TOPICS = 4
 const CANDIDATES_PER_TOPIC = 12
-const SUBJECTS_PER_LINE = 4
-const OPENERS = ['First, ', 'Then ', 'After that, ']
-const COMFORTABLE_WORDS = 12
+const COMFORTABLE_WORDS = 16
+/** What answers a question need not be as central to the call. */
+const CENTRALITY_POWER = 0.6
+const LEAST_ANSWER = 0.2
+const SAID = /^([^"]{1,60}?) said that /
 
-/** Sums a call up: what it was about, and for each of its parts who spoke of what, with the sentence that tells most of it. */
-export function overviewOf({ sentences, candidates, words, subjects, count }: Material): Overview {
-  const spent = new Set<string>()
-  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
-  const items = openingLine(pickSubjects(subjects, ({ weight }) => weight, SUBJECTS_PER_LINE, spent), sentences)
-  const told: Candidate[] = []
-  topics.forEach((topic, i) => {
-    const opener = topics.length < 2 ? '' : i === topics.length - 1 ? 'Finally, ' : (OPENERS[i] ?? '')
-    items.push(...topicLine(pickSubjects(subjects, (subject) => subject.weight * belonging(subject, topic), SUBJECTS_PER_LINE, spent), topic, opener))
-    const inside = candidates.filter(({ sentence }) => isWithin(topic, sentence))
-    const best = choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth: (candidate) => worth(candidate) * telling(candidate, sentences.length), besides: told })
-    items.push(...best.map(reported))
-    told.push(...best)
+/** Sums a call up in its order: who met about what, then what a reader asks for first, and what comes next. */
+export function overviewOf(material: Material): Overview {
+  const open = material.candidates.filter(({ text }) => !isTask(text) && !isQuestion(text))
+  const answers = material.sides === null ? [] : answersOf({ ...material, candidates: open }, material.sides)
+  const told = (answers.length > 0 ? answers : acrossTopics({ ...material, candidates: open })).toSorted((a, b) => a.sentence.index - b.sentence.index)
+  return { items: [...opening(material), ...joined(told.map((candidate) => reported(candidate, material.sentences))), ...nextSteps(material.tasks, material.words)], told }
+}
+
+/** Who says something right after saying something adds it. */
+function joined(items: readonly DraftItem[]): DraftItem[] {
+  return items.map((item, i) => {
+    const said = SAID.exec(item.text)?.[0]
+    return said !== undefined && items[i - 1]?.text.startsWith(said) === true ? { ...item, text: item.text.replace(SAID, '$1 added that ') } : item
   })
-  return { items, told }
 }
 
-function worth({ text, score }: Candidate): number {
-  // A report is made of short sentences.
-  const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(text).length)
-  return isQuestion(text) ? 0 : score * (1 + 0.2 * importance(text)) * selfContained(text) * brevity
+/** For each question that a reader of a sales call has the sentence that answers it best, then what answers any of them best. */
+function answersOf({ candidates, sentences, count }: Material, sides: Sides): Candidate[] {
+  const told: Candidate[] = []
+  const take = (answer: (candidate: Candidate) => number) => {
+    const worth = (candidate: Candidate) => answer(candidate) * candidate.score ** CENTRALITY_POWER * reading(candidate, sentences)
+    told.push(...choose(candidates.filter((candidate) => !told.includes(candidate)), { count: 1, worth: (candidate) => Math.max(0, worth(candidate) - LEAST_ANSWER), besides: told }))
+  }
+  for (const gist of GIST) if (told.length < count) take((candidate) => gistOf(candidate, gist, sentences, sides))
+  for (let left = count - told.length; left > 0; left--) take((candidate) => bestGist(candidate, sentences, sides))
+  return told
 }
 
-/** The share of a subject's mentions that fall into a part of the call; 0 when it is named there only once. */
-function belonging({ mentions }: Subject, topic: readonly Sentence[]): number {
-  const here = mentions.filter((sentence) => isWithin(topic, sentence)).length
-  return here < 2 ? 0 : here / mentions.length
+/** Of each part of the call what tells most of it. */
+function acrossTopics({ sentences, candidates, words, count }: Material): Candidate[] {
+  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
+  const more: Candidate[] = []
+  for (const topic of topics) {
+    const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence))
+    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
+    more.push(...choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth, besides: more }))
+  }
+  return more
 }
 
-function openingLine(subjects: readonly Subject[], sentences: readonly Sentence[]): DraftItem[] {
-  if (subjects.length === 0) return []
-  return [{ text: `The ${kindOfTalk(sentences)} was about ${listed(subjects.map(({ name }) => name))}.`, segmentIds: mentionsOf(subjects, sentences) }]
-}
-
-/** "Then Dana and Marcus discussed the security review and pricing." */
-function topicLine(subjects: readonly Subject[], topic: readonly Sentence[], opener: string): DraftItem[] {
-  if (subjects.length === 0) return []
-  const who = leading(topic)
-  const people = who.length > 3 || who.length === 0 ? 'the participants' : listed(who)
-  const text = `${opener}${people} ${who.length === 1 ? 'talked about' : 'discussed'} ${listed(subjects.map(({ name }) => name))}.`
-  return [{ text: capitalised(text), segmentIds: mentionsOf(subjects, topic) }]
-}
-
-const ALONE = 0.75
-const TAKES_PART = 0.15
-
-/** Who speaks in a part of the call: one who holds it nearly alone, else all with a fair share; most words first. */
-function leading(topic: readonly Sentence[]): string[] {
-  const said = new Map<string, number>()
-  for (const { speaker, text } of topic) if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + wordsOf(text).length)
-  const total = topic.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
-  const order = [...said].toSorted((a, b) => b[1] - a[1])
-  const alone = order.filter(([, words]) => words > ALONE * total)
-  return (alone.length > 0 ? alone : order.filter(([, words]) => words > TAKES_PART * total)).map(([name]) => shortName(name))
-}
-
-function kindOfTalk(sentences: readonly Sentence[]): 'call' | 'meeting' {
-  const says = (pattern: RegExp) => sentences.filter(({ text }) => pattern.test(text)).length
-  return says(/\bmeetings?\b/i) > says(/\bcalls?\b/i) ? 'meeting' : 'call'
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-const MOST_MENTIONS = 4
-
-function mentionsOf(subjects: readonly Subject[], within: readonly Sentence[]): string[] {
-  const shown = subjects.flatMap(({ mentions }) => mentions.filter((sentence) => isWithin(within, sentence)).slice(0, MOST_MENTIONS))
-  return [...new Set(shown.flatMap(({ segmentIds }) => segmentIds))]
-}
-
-/** A part of the call is a run of neighbours. */
-function isWithin(part: readonly Sentence[], { index }: Sentence): boolean {
-  return index >= (part[0]?.index ?? 0) && index <= (part.at(-1)?.index ?? -1)
+/** How well a sentence reads in a report, 0–1: short, by itself, and not in somebody's own words. */
+function reading(candidate: Candidate, sentences: readonly Sentence[]): number {
+  const brevity = Math.min(1, COMFORTABLE_WORDS / wordsOf(candidate.text).length)
+  return brevity * mannerWorth(candidate, sentences) * selfContained(candidate.text) * telling(candidate, sentences.length)
 }

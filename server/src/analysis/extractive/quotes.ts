@@ -1,5 +1,6 @@
 import type { Candidate } from './candidates.ts'
 import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
+import { introduces } from './points.ts'
 import { phrases } from './phrases.ts'
 import { wordsOf } from './words.ts'
 
@@ -19,7 +20,7 @@ const FEELING = phrases(
 export function quoteWorth(candidate: Candidate): number {
   const { text, unbroken } = candidate.sentence
   const count = wordsOf(text).length
-  if (!unbroken || count < FEWEST_WORDS || count > MOST_WORDS || isQuestion(text)) return 0
+  if (!unbroken || count < FEWEST_WORDS || count > MOST_WORDS || isQuestion(text) || introduces(text, candidate.sentence.speaker)) return 0
   const fillers = text.match(FILLER)?.length ?? 0
   if (fillers > 1) return 0
   const telling = (STAND.test(text) ? 0.4 : 0) + (FEELING.test(text) ? 0.4 : 0) + Math.min(2, numbersIn(text)) * 0.2

@@ -10,7 +10,7 @@ interface Roles {
 }
 
 /** What may follow "you" where it is no subject. */
-const AFTER_OBJECT = String.raw`(?=\s*(?:$|[.,;:?!]|(?:a|an|the|my|our|your|some|any|all|this|that|these|those|to|through|in|on|by|with|for|and|or|up|back|how|what|when|where|at|from|as|about|over|of|into|it|one|two|next|tomorrow|today|later|if|after|before|\w+ing)\b))`
+const AFTER_OBJECT = String.raw`(?=\s*(?:$|[.,;:?!]|(?:a|an|the|my|our|your|some|any|all|this|that|these|those|to|through|in|on|by|with|for|and|or|up|back|how|what|when|where|at|from|as|about|over|of|into|it|one|two|next|tomorrow|today|tonight|later|soon|again|early|(?:mon|tues|wednes|thurs|fri|satur|sun)day|if|whether|once|until|after|before|via|\w+ing)\b))`
 const CONTRACTED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:I'm|I am|we're|we are|you're|you are)\b/gi, 'they are'],
   [/\bI was\b/gi, 'they were'],

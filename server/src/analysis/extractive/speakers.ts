@@ -28,6 +28,17 @@ export function onlyOther(cast: Cast, speaker: string | null): string | null {
   return speaker !== null && others.length === 1 ? (others[0] ?? null) : null
 }
 
+/** Sentences before and after one in which the one spoken to is looked for. */
+const EXCHANGE = 3
+
+/** The one with whom a sentence is exchanged, when the same other person speaks before and after it. */
+export function partner({ index, speaker }: Sentence, sentences: readonly Sentence[]): string | null {
+  const isOther = (other: Sentence) => other.speaker !== speaker
+  const before = sentences.slice(Math.max(0, index - EXCHANGE), index).findLast(isOther)
+  const after = sentences.slice(index + 1, index + 1 + EXCHANGE).find(isOther)
+  return before !== undefined && before.speaker === after?.speaker ? before.speaker : null
+}
+
 /** The speaker whom a sentence calls by name ("Marcus, could you …", "could you …, Marcus?"). */
 export function addressee(text: string, cast: Cast, speaker: string | null): string | null {
   const called = cast.names.filter((name) => {
@@ -38,6 +49,7 @@ export function addressee(text: string, cast: Cast, speaker: string | null): str
   return called.length === 1 ? (called[0] ?? null) : null
 }
 
-function escaped(text: string): string {
+/** A text as a pattern that matches it. */
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

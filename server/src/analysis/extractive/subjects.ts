@@ -31,6 +31,13 @@ const LONGER = 0.5
 const LEAST_AS_NOUN = 0.4
 const LEAST_AS_NOUN_PROPER = 0.1
 const MOST_AS_VERB = 0.25
+const LEAST_AS_HEAD = 0.35
+/** "The gym's fine": the end of a name that "is" was drawn to. */
+const CONTRACTED = /'s?$/
+/** Share of its uses in which a thing has a longer name, so that the longer one is the better. */
+const LONGER_SHARE = 0.4
+/** "The bills included": a state, no thing. */
+const STATE = /[^e]ed$/
 /** The capital of a sentence's first word tells nothing, so that its form counts little. */
 const FORM_AT_START = 0.1
 /** A plural reads better in a list than a bare singular. */
@@ -44,6 +51,8 @@ interface Seen {
   asNoun: number
   asVerb: number
   withThe: number
+  /** Uses in which it is the thing itself, not what describes another ("the security report", "the blue one"). */
+  asHead: number
 }
 
 /**
@@ -74,7 +83,14 @@ export function findSubjects(sentences: readonly Sentence[], words: CallWords): 
     sentence.tidied.split(/[.,;:?!"()…]|\s[-–—]\s/).forEach((part, i) => collect(part, sentence, i === 0, cast, seen))
   }
   const kept = [...seen.values()].filter((entry) => entry.mentions.size >= FEWEST_MENTIONS && isNoun(entry))
-  return kept.map((entry) => subjectOf(entry, words))
+  const better = kept.filter(({ stems }) => stems.length > 1)
+  return kept.filter((entry) => !better.some((longer) => isBetterName(longer, entry))).map((entry) => subjectOf(entry, words))
+}
+
+/** True where a thing is mostly called by a longer name ("the waiting list", not "the list"). */
+function isBetterName(longer: Seen, shorter: Seen): boolean {
+  if (longer.stems.length <= shorter.stems.length || longer.mentions.size < LONGER_SHARE * shorter.mentions.size) return false
+  return longer.stems.some((_, start) => shorter.stems.every((stem, i) => longer.stems[start + i] === stem))
 }
 
 function collect(part: string, sentence: Sentence, opens: boolean, cast: ReadonlySet<string>, seen: Map<string, Seen>): void {
@@ -109,20 +125,26 @@ function note({ tokens, stems, start, end, from, to, opens }: Phrase, sentence: 
   const form = tokens.slice(start, end)
   if (stems.length !== form.length) return
   const key = stems.join(' ')
-  const entry = seen.get(key) ?? { stems, forms: new Map(), mentions: new Set(), count: 0, asNoun: 0, asVerb: 0, withThe: 0 }
+  const entry = seen.get(key) ?? { stems, forms: new Map(), mentions: new Set(), count: 0, asNoun: 0, asVerb: 0, withThe: 0, asHead: 0 }
   const before = (tokens[start - 1] ?? '').toLowerCase()
   const first = opens && start === 0
-  const text = form.map((word, i) => (first && i === 0 && !/[A-Z].*[A-Z]/.test(word) ? word.toLowerCase() : word)).join(' ')
+  const text = form.map((word, i) => (first && i === 0 && !/[A-Z].*[A-Z]/.test(word) ? word.toLowerCase() : word)).join(' ').replace(CONTRACTED, '')
   entry.forms.set(text, (entry.forms.get(text) ?? 0) + (first ? FORM_AT_START : 1))
   entry.mentions.add(sentence)
   entry.count++
   if (BEFORE_NOUN.has(before) || (start > from && end === to)) entry.asNoun++
   if (BEFORE_VERB.has(before)) entry.asVerb++
   if (before === 'the') entry.withThe++
+  if (end === to && !/^ones?$/i.test(tokens[to] ?? '')) entry.asHead++
   seen.set(key, entry)
 }
 
-function isNoun({ asNoun, asVerb, count, forms }: Seen): boolean {
+/** What every call speaks of. */
+const OF_ANY_CALL = new Set('demo call meet email mail slid screen part side minu mind coupl sampl front'.split(' '))
+
+function isNoun({ asNoun, asVerb, asHead, count, forms, stems }: Seen): boolean {
+  if (stems.length === 1 && OF_ANY_CALL.has(stems[0] ?? '')) return false
+  if (asHead / count < LEAST_AS_HEAD || STATE.test(stems.at(-1) ?? '') || [...forms.keys()].every((form) => STATE.test(form))) return false
   const proper = [...forms.keys()].some((form) => /^[A-Z]/.test(form))
   return asVerb / count < MOST_AS_VERB && asNoun / count >= (proper ? LEAST_AS_NOUN_PROPER : LEAST_AS_NOUN)
 }

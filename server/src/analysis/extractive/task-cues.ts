@@ -10,6 +10,8 @@ export interface Head {
   /** Where it stands in the clause, in characters. */
   index: number
   length: number
+  /** Who is to do it, as named before "will"; absent: the one who speaks, or the one spoken to. */
+  doer?: string
 }
 
 const ACTION = oneOf(`send, share, set, check, prepare, write, draft, schedule, book, call, email, mail, follow, review, update,
@@ -58,10 +60,16 @@ const sorts: readonly (Pick<Head, 'kind' | 'weak' | 'assigns'> & { head: string;
 const SORTS = sorts.map(({ head, after, ...sort }) => ({ ...sort, pattern: new RegExp(String.raw`\b(${head})\s*(?=${after})`, 'i') }))
 const ORDER = /^(?:(?:also|then|and|please|just|maybe),? )?(?=(?:send|give|email|forward|bring|remind|check|show) (?:me|us|your|the)\b)/i
 
+const PEOPLE = oneOf(`team, people, department, engineers?, lawyers?, office, colleagues?, director, boss, managers?, support, partner, supplier, designers?, accountants?, finance, legal, specialists?, technicians?, developers?, agency`)
+/** "Mike will call you", "our security team will send the form"; names are told by their capital. */
+const OTHERS = new RegExp(
+  String.raw`(?:^|[,;] (?:and |so |then )?|\b(?:and|so|then) )(?!(?:It|That|This|There|They|He|She|We|You|I|What|Who|One|Everything|Everybody|Somebody|Nobody|Which)\b)((?:[A-Z][\w-]+)|(?:[Oo]ur|[Mm]y) (?:[\w-]+ ){0,2}${PEOPLE})(?:'ll| will| is going to| are going to| is gonna) (?=${DOING})`,
+)
+
 /** Said of what is not going to happen, of how things generally are, or of the talk itself. */
 export const NOT_MEANT: readonly RegExp[] = [
   phrases(String.raw`not, never, \w+n't, if (?:we|they|it) (?:could|would), would have, could have, imagine, for example`),
-  phrases('usually, normally, always, every (?:time|day|week|month)'),
+  phrases('usually, normally, always, every (?:time|day|week|month), month to month, any time, whenever, do (?:one|two|three|so)'),
   phrases(`move on, wrap up, get started, kick off, crack on, talk about, tell you, show you, explain, mostly, start with, go (?:over|through|back to the|on), come to that, let you, be honest, get (?:your|the|an) (?:\\w+ ){1,3}(?:on|by|from),
   say, ask you, get to, let me (?:see|ask|share|show|start|just|try|give|check|find|finish|do|tell|put|take), see that, see the, can see,
   could see, you(?:'ll| will) (?:all )?(?:get|see|find|be able), go and do, get (?:the|an?) (?:idea|impression|sense)`),
@@ -76,6 +84,8 @@ export function headOf(clause: string): Head | null {
     const found = pattern.exec(clause)
     if (found !== null && !SUBORDINATE.test(clause.slice(0, found.index))) return { ...sort, index: found.index, length: found[0].length }
   }
+  const other = OTHERS.exec(clause)
+  if (other?.[1] !== undefined) return { kind: 'promise', weak: false, assigns: false, index: other.index + other[0].indexOf(other[1]), length: other[0].length - other[0].indexOf(other[1]), doer: other[1] }
   const order = ORDER.exec(clause)
   return order === null ? null : { kind: 'request', weak: false, assigns: false, index: 0, length: order[0].length }
 }

@@ -54,3 +54,8 @@ function likenessOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, numbe
   for (const weight of b.values()) ofB += weight * weight
   return dot === 0 ? 0 : dot / Math.sqrt(ofA * ofB)
 }
+
+/** True for a sentence of a part of the call, which is a run of neighbours. */
+export function isWithin(part: readonly Sentence[], { index }: Sentence): boolean {
+  return index >= (part[0]?.index ?? 0) && index <= (part.at(-1)?.index ?? -1)
+}

@@ -45,7 +45,7 @@ async function asWanted(wanted: WantedTranscript, source: Source | null, context
     return { kind: 'captions', source: 'given', segments, notice: estimated ? NOTICES.estimatedTimes : null, unreadableCaptions }
   }
   if (!source?.info.audio) throw new PermanentFailure(NOTICES.noAudio)
-  if (!(await readyTranscriber(context.parts.transcribers, wanted.source))) throw new PermanentFailure(NOTICES.noSuchEngine)
+  if (wanted.source !== 'speakers' && !(await readyTranscriber(context.parts.transcribers, wanted.source))) throw new PermanentFailure(NOTICES.noSuchEngine)
   return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 

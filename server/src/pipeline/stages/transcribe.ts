@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
+import { PermanentFailure } from '../../kernel/errors.ts'
 import { readJson } from '../../storage/read-stored.ts'
 import type { HeardMemory, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { NOTICES } from '../notices.ts'
-import { outputKey, type Output } from '../outputs.ts'
+import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
 import type { Recording } from '../recording.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
@@ -28,6 +29,7 @@ export const transcribe: Stage<'transcribe'> = {
 
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
   const { wanted } = context.recording
+  if (wanted?.source === 'speakers') return heardFor(wanted.of, context)
   const transcriber = await readyTranscriber(context.parts.transcribers, wanted === null || wanted.source === 'given' ? null : wanted.source)
   if (!transcriber) return nothing(NOTICES.noEngine)
   const workFolder = join(context.workFolder, 'speech')
@@ -38,6 +40,14 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
     transcriber.transcribe({ wavPath, durationMs, language: context.recording.language, workFolder, hints: hintsOf(context.recording), memory: memoryOf(context) }, { signal: context.signal, onProgress }),
   )
   return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
+}
+
+/** What an engine heard for an earlier request, as it was remembered then. */
+async function heardFor(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
+  const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
+  const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
+  if (!heard.success) throw new PermanentFailure(NOTICES.wordsGone)
+  return heard.data
 }
 
 /** The owner's words for the call are likely to be said in it. */

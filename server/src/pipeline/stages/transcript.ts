@@ -10,7 +10,7 @@ export const transcript: Stage<'transcript'> = {
   step: STEP.transcript,
   weight: 1,
   async run({ output }) {
-    const { segments, info } = output('transcribe')
+    const { segments, info } = output('speakers')
     const { unreadableCaptions } = output('speech')
     return {
       segments: info.source === 'captions' || info.source === 'given' ? mergeCues(segments) : segments,

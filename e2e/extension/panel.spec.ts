@@ -1,0 +1,141 @@
+import { statSync } from 'node:fs'
+import { copyFile, readFile } from 'node:fs/promises'
+import { expect, test, type Page } from 'playwright/test'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { storedVideos } from '../fixtures/stored-videos.ts'
+
+const WIDTHS = [320, 400, 600]
+
+let server: RunningServer
+let browser: ExtensionBrowser
+let person: ApiClient
+let panel: Page
+test.beforeAll(async () => {
+  server = await startServer({ DEFAULT_PLAN: 'free' })
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  browser = await startExtensionBrowser()
+  person = await signUp(server.url)
+  await browser.signIn(server.url, person)
+  panel = await browser.open('sidepanel.html')
+})
+test.afterEach(() => browser.close())
+
+const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) => panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
+const chooseCaptions = () => panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+const create = () => panel.getByRole('button', { name: 'Create Microsite' }).click()
+/** A silent, black video of `seconds`. */
+const blackVideo = (path: string, seconds: number) => makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
+
+async function expectAccessibleAtAllWidths(what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await panel.setViewportSize({ width, height: 800 })
+    await expectAccessible(panel, `${what} at ${width} px`)
+  }
+}
+
+test('a chosen file is shown with name, size and length; what is no video is refused', async ({}, testInfo) => {
+  await expectAccessibleAtAllWidths('the panel')
+  await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(panel.getByText('Please choose a video file.')).toBeVisible()
+  await expectAccessible(panel, 'a refused file')
+  await choose(await blackVideo(testInfo.outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
+  await expect(panel.getByText(/^\d\.\d MB · 11 minutes$/)).toBeVisible()
+  await expect(panel.getByText('Long video - may take longer to process')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
+  await expectAccessibleAtAllWidths('a chosen file')
+})
+
+test('a file can be dropped', async () => {
+  const dataTransfer = await panel.evaluateHandle((base64) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
+    return transfer
+  }, (await readFile(SAMPLE.video)).toString('base64'))
+  await panel.getByText('Drag and drop your recording here').dispatchEvent('drop', { dataTransfer })
+  await expect(panel.getByText('dropped.mp4')).toBeVisible()
+})
+
+test('a video that is too long for the free plan leads to the plans', async ({}, testInfo) => {
+  await choose(await blackVideo(testInfo.outputPath('long.mp4'), 1260))
+  await expect(panel.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
+  for (const link of await panel.getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', `${server.url}/pricing`)
+  await expectAccessibleAtAllWidths('a video that is too long')
+  await panel.getByRole('button', { name: 'Choose another video' }).click()
+  await expect(panel.getByRole('button', { name: 'Choose File' })).toBeVisible()
+})
+
+test('a month that is used up says so before anything is sent', async () => {
+  const captions = await readFile(SAMPLE.captions, 'utf8')
+  for (const title of ['One', 'Two', 'Three']) await person.finished(await person.process({ title, captions }))
+  await panel.reload()
+  await expect(panel.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', `${server.url}/pricing`)
+  await choose(SAMPLE.video)
+  await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeDisabled()
+  await expectAccessibleAtAllWidths('a used up month')
+})
+
+test('a recording goes through its steps, is ready with what it says, and its link opens', async () => {
+  await choose(SAMPLE.video)
+  await panel.getByLabel('Meeting Title').fill('Kick-off with Acme')
+  await panel.getByLabel('Description').fill('What we agreed on')
+  await chooseCaptions()
+  await create()
+  await expect(panel.getByRole('listitem').filter({ hasText: /^Extracting audio/ })).toHaveAttribute('aria-current', 'step')
+  await expectAccessible(panel, 'the steps')
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
+  await expect(panel.getByText(/^The call was about/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText(['1 Day', '3 Days', '1 Week', '2 Weeks', '1 Month', '3 Months'])
+  await panel.getByRole('button', { name: '2 Weeks' }).click()
+  const link = await panel.getByLabel('Shareable link').inputValue()
+  await expectAccessibleAtAllWidths('a ready microsite')
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
+  await expect(visitor.getByText('What we agreed on')).toBeVisible()
+  await visitor.close()
+  await panel.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeHidden()
+})
+
+test('what the server refuses says why and can be dismissed', async () => {
+  await choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is a text.'.repeat(1000)) })
+  await create()
+  await expect(panel.getByText('Processing Error')).toBeVisible()
+  await expect(panel.getByRole('alert').getByText('Please choose a video file.')).toBeVisible()
+  await expectAccessibleAtAllWidths('a refused upload')
+  await panel.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(panel.getByText('Processing Error')).toBeHidden()
+})
+
+test('a microsite that could not be made says why, and a retry makes it', async () => {
+  const cut = (await readFile(SAMPLE.video)).subarray(0, 20_000)
+  await choose({ name: 'cut.mp4', mimeType: 'video/mp4', buffer: cut })
+  await chooseCaptions()
+  await create()
+  await expect(panel.getByText('Processing Error')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByText('Your recording is kept.')).toBeVisible()
+  await expectAccessibleAtAllWidths('a failed microsite')
+  const path = (await storedVideos(server)).find((stored) => statSync(stored).size === cut.length)
+  await copyFile(SAMPLE.video, path ?? '')
+  await panel.getByRole('button', { name: 'Retry Processing' }).click()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+})
+
+test('an upload that finds no server goes on when it is back', async () => {
+  await server.kill()
+  await choose(SAMPLE.video)
+  await chooseCaptions()
+  await create()
+  await expect(panel.getByText('0.0 MB of 2.5 MB sent')).toBeVisible()
+  await server.start()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+})

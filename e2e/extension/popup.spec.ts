@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeListSchema, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { SAMPLE } from '../fixtures/media.ts'
+import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
+import { freePort, startServer, type RunningServer } from '../fixtures/server.ts'
+
+const SIZE = { width: 380, height: 600 }
+const LONG_TITLE = 'Quarterly business review with the procurement and the security team of Acme International Holdings about the renewal'
+
+let server: RunningServer
+let browser: ExtensionBrowser
+test.beforeAll(async () => {
+  server = await startServer({ DEFAULT_PLAN: 'free' })
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  browser = await startExtensionBrowser()
+})
+test.afterEach(() => browser.close())
+
+/** Enters the server's address in the options. */
+async function chooseServer(address = server.url): Promise<void> {
+  const options = await browser.open('options.html')
+  await options.getByLabel('Server address').fill(address)
+  await options.getByRole('button', { name: 'Save' }).click()
+  await expect(options.getByText(/^Saved/)).toBeVisible()
+  await options.close()
+}
+
+/** The popup's page in a tab of its size. */
+async function openAsPage(): Promise<Page> {
+  const page = await browser.open('popup.html')
+  await page.setViewportSize(SIZE)
+  return page
+}
+
+/** Somebody new who is signed in to the extension. */
+async function signIn(): Promise<ApiClient> {
+  const person = await signUp(server.url)
+  await browser.signIn(server.url, person)
+  return person
+}
+
+async function addMicrosite(person: ApiClient, title: string): Promise<string> {
+  const id = await person.process({ title, captions: await readFile(SAMPLE.captions, 'utf8') })
+  await person.finished(id)
+  return id
+}
+
+/** The access token that the extension keeps. */
+function extensionToken(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('account', 1)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('sessions').objectStore('sessions').getAll()
+          reading.onsuccess = () => {
+            const kept = (reading.result as string[]).find((value) => value.includes('access_token')) ?? '{}'
+            resolve((JSON.parse(kept) as { access_token?: string }).access_token ?? '')
+          }
+        }
+      }),
+  )
+}
+
+const isGood = async (token: string) => (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
+
+test('a click on the toolbar button signs in by password, and signing out ends this session at once and no other', async () => {
+  await chooseServer()
+  const person = await signUp(server.url)
+  const tab = await browser.newPage()
+  await tab.goto(server.url)
+  const popup = await browser.openPopup(tab)
+  await popup.sees('Welcome Back')
+  await popup.click('Sign In')
+  await popup.sees('Please fill in all required fields.')
+  await popup.fill('Email Address', person.email)
+  await popup.fill('Password', 'wrong horse')
+  await popup.click('Sign In')
+  await popup.sees('Invalid login credentials')
+  await popup.fill('Password', person.password)
+  await popup.click('Sign In')
+  await popup.sees('Ann Example')
+  await popup.sees('Starter')
+  await popup.sees('0 of 3 microsites this month')
+
+  const options = await browser.open('options.html')
+  await expect(options.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  const token = await extensionToken(options)
+  expect(await isGood(token)).toBe(true)
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByText('Ann Example')).toBeVisible()
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(panel.getByText('Welcome Back')).toBeVisible()
+  // Parts of the extension that are open show it.
+  await expect(options.getByText(/Nobody is signed in/)).toBeVisible()
+  expect([await isGood(token), await isGood(person.token)]).toEqual([false, true])
+})
+
+test('whoever is signed in to the web app continues in the extension with a session of its own', async () => {
+  await chooseServer()
+  const web = await browser.newPage()
+  const person = await signUpInBrowser(web, server.url)
+  const popup = await browser.openPopup(web)
+  const opened = browser.context().waitForEvent('page')
+  await popup.click('Continue with the web app')
+  const question = await opened
+  await expect(question.getByText(person.email)).toBeVisible()
+  const closed = question.waitForEvent('close')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await closed
+  await popup.sees('Ann Example')
+
+  const panel = await browser.open('sidepanel.html')
+  const [own, webs] = [await extensionToken(panel), await tokenOf(web)]
+  expect([await isGood(own), await isGood(webs), own === webs]).toEqual([true, true, false])
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(panel.getByText('Welcome Back')).toBeVisible()
+  expect([await isGood(own), await isGood(webs)]).toEqual([false, true])
+})
+
+test('who cancels in the web app stays signed out, without an error', async () => {
+  await chooseServer()
+  const web = await browser.newPage()
+  await signUpInBrowser(web, server.url)
+  const panel = await browser.open('sidepanel.html')
+  const opened = browser.context().waitForEvent('page')
+  await panel.getByRole('button', { name: 'Continue with the web app' }).click()
+  await (await opened).getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('button', { name: 'Continue with the web app' })).toBeEnabled()
+  await expect(panel.getByRole('alert')).toBeHidden()
+})
+
+test('signing out everywhere is asked first and ends the web app’s session too', async () => {
+  const person = await signIn()
+  const options = await browser.open('options.html')
+  await options.getByRole('button', { name: 'Sign out everywhere…' }).click()
+  await expect(options.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(options, 'the question before signing out everywhere')
+  await options.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(options.getByText(/Nobody is signed in/)).toBeVisible()
+  expect(await isGood(person.token)).toBe(false)
+})
+
+test('the newest microsites have their status; a copied link opens', async () => {
+  const person = await signIn()
+  const id = await addMicrosite(person, LONG_TITLE)
+  const failed = await addMicrosite(person, 'Broken')
+  const popup = await openAsPage()
+  await popup.route(`**${MICROSITE_PATHS.list}?*`, async (route) => {
+    const reply = await route.fetch()
+    const { microsites, ...rest } = micrositeListSchema.parse(await reply.json())
+    const change = (card: MicrositeCard) => (card.id === failed ? { ...card, status: 'failed', error_message: 'The file is no video that can be read.' } : card)
+    await route.fulfill({ response: reply, json: { ...rest, microsites: microsites.map(change) } })
+  })
+  await popup.reload()
+  await browser.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(popup.getByRole('link', { name: LONG_TITLE })).toHaveAttribute('href', `${server.url}/microsite/${id}`)
+  await expect(popup.getByText('Active')).toHaveCount(1)
+  await expect(popup.getByText('The file is no video that can be read.')).toBeVisible()
+  await expect(popup.getByText('2 of 3 microsites this month')).toBeVisible()
+  await expectAccessible(popup, 'the popup with microsites')
+
+  await popup.getByLabel('Links last').selectOption('3 Days')
+  await popup.getByRole('button', { name: `Copy link to ${LONG_TITLE}` }).click()
+  await expect(popup.getByText('Copied', { exact: true })).toBeVisible()
+  const link = await popup.evaluate(() => navigator.clipboard.readText())
+  await expect(popup.getByText('Copied', { exact: true })).toBeHidden()
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: LONG_TITLE })).toBeVisible()
+  await expect(visitor.getByText('2 days left')).toBeVisible()
+})
+
+test('a microsite that is being made shows its step and becomes active by itself', async () => {
+  const person = await signIn()
+  const popup = await openAsPage()
+  await expect(popup.getByText('Your microsites appear here.')).toBeVisible()
+  await expectAccessible(popup, 'the popup without microsites')
+  const id = await person.process({ title: 'On its way', video_url: await person.upload(SAMPLE.video), captions: await readFile(SAMPLE.captions, 'utf8') })
+  await popup.reload()
+  await expect(popup.getByRole('progressbar', { name: 'Progress of On its way' })).toBeVisible()
+  await person.finished(id)
+  await expect(popup.getByText('Active')).toBeVisible()
+})
+
+test('a month that is used up says so with the way to upgrade', async () => {
+  const person = await signIn()
+  for (const title of ['One', 'Two', 'Three']) await addMicrosite(person, title)
+  const popup = await openAsPage()
+  await expect(popup.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', `${server.url}/pricing`)
+  await expectAccessible(popup, 'the popup at the limit')
+})
+
+test('without a server that answers the popup says so and leads to the options', async () => {
+  await chooseServer(`http://localhost:${await freePort()}`)
+  const popup = await openAsPage()
+  await expect(popup.getByText(/^localhost:\d+ does not answer\.$/)).toBeVisible()
+  await expectAccessible(popup, 'the popup without a server')
+  const opened = browser.context().waitForEvent('page')
+  await popup.getByRole('button', { name: 'Change server' }).click()
+  const options = await opened
+  await expect(options.getByLabel('Server address')).toBeVisible()
+  await expectAccessible(options, 'the options')
+})
+
+test('the sign-in is accessible', async () => {
+  await chooseServer()
+  const popup = await openAsPage()
+  await expect(popup.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expectAccessible(popup, 'the sign-in')
+})
+
+test('the popup’s Upload opens the side panel', async () => {
+  await signIn()
+  const tab = await browser.newPage()
+  await tab.goto(server.url)
+  const popup = await browser.openPopup(tab)
+  await popup.click('Upload a recording')
+  const isOpen = async () => {
+    const session = await browser.context().browser()!.newBrowserCDPSession()
+    const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
+    await session.detach()
+    return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
+  }
+  await expect.poll(isOpen).toBe(true)
+})

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, type Page, type TestInfo } from 'playwright/test'
+import { micrositeListSchema, MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, probeMedia, SAMPLE } from '../fixtures/media.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { openCallPage, type CallPage } from './call-page.ts'
+import { recorderPopup, startRecording, takeFiles } from './takes.ts'
+
+/** Another seed, another second at which the browser is killed. */
+const SEED = process.env.KILL_SEED ?? '1'
+
+test.describe.configure({ timeout: 300_000 })
+
+let server: RunningServer
+let person: ApiClient
+test.beforeAll(async () => {
+  server = await startServer({ TRANSCRIBER: 'none' })
+  person = await signUp(server.url)
+})
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0)
+})
+
+async function openCall(info: TestInfo): Promise<{ browser: ExtensionBrowser; call: CallPage }> {
+  const browser = await startExtensionBrowser()
+  await browser.signIn(server.url, person)
+  return { browser, call: await openCallPage(browser, await makeMedia(info.outputPath('clip.mp4'), '-t', '40', '-i', SAMPLE.video)) }
+}
+
+const ids = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
+
+/** Waits for the microsite that was not there before and its video. */
+async function newMicrosite(before: readonly string[]) {
+  let found: string | undefined
+  await waitFor(async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined, 'the microsite of the recording')
+  const site = await person.finished(found ?? '')
+  expect(site.status).toBe('active')
+  const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(site.id))).json()) as { signedUrl: string }
+  return { site, signedUrl }
+}
+
+/** The recording that the side panel offers. */
+async function offered(browser: ExtensionBrowser): Promise<Page> {
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByRole('region', { name: 'Kept recordings' })).toContainText('Discovery call')
+  return panel
+}
+
+test('a browser that is killed while it records loses three seconds at most, and the recording is offered and uploaded', async ({}, info) => {
+  const { browser, call } = await openCall(info)
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:05')
+  await call.page.waitForTimeout(randomMs(SEED, 12_000))
+  const elapsed = await elapsedSeconds(browser)
+  const readAt = performance.now()
+  await browser.kill()
+  const recorded = elapsed + (performance.now() - readAt) / 1000
+  const before = await ids()
+  await browser.start()
+  const panel = await offered(browser)
+  await expect(panel.getByText('The browser ended while it was recorded.')).toBeVisible()
+  await panel.getByRole('button', { name: /^(Resume upload|Upload)$/ }).click()
+  const { signedUrl } = await newMicrosite(before)
+  const { seconds } = await probeMedia(signedUrl)
+  info.annotations.push({ type: 'lost', description: `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s` })
+  expect(recorded - seconds).toBeLessThanOrEqual(3)
+  await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
+  expect(await takeFiles(browser)).toEqual([])
+  await browser.close()
+})
+
+test('a server that is away during the recording and at its end gets the same bytes when it is back', async ({}, info) => {
+  const { browser, call } = await openCall(info)
+  const before = await ids()
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:04')
+  await server.kill()
+  await popup.sees('0:10')
+  await popup.click('Stop and upload')
+  await popup.sees('Record this tab')
+  const [file] = (await takeFiles(browser)).filter(({ name }) => name.endsWith('call'))
+  await server.start()
+  const { site } = await newMicrosite(before)
+  expect(await storedSha256(site.id)).toBe(file?.sha256)
+  await browser.close()
+})
+
+test('an extension that is reloaded while it records offers the recording', async ({}, info) => {
+  const { browser, call } = await openCall(info)
+  const before = await ids()
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:07')
+  await browser.reloadExtension()
+  const panel = await offered(browser)
+  const download = panel.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download' }).click()
+  const saved = info.outputPath('saved.mp4')
+  await (await download).saveAs(saved)
+  expect((await download).suggestedFilename()).toMatch(/^Discovery call \d{4}-\d\d-\d\d\.mp4$/)
+  expect((await probeMedia(saved)).seconds).toBeGreaterThan(4)
+  await panel.getByRole('button', { name: /^(Resume upload|Upload)$/ }).click()
+  await newMicrosite(before)
+  await browser.close()
+})
+
+test('a recording whose person signs out goes on, and is uploaded once they are back', async ({}, info) => {
+  const { browser, call } = await openCall(info)
+  const before = await ids()
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:03')
+  await browser.signOut()
+  const out = recorderPopup(browser, call.page)
+  await out.sees('0:08')
+  await out.click('Stop and upload')
+  await expect.poll(() => takeFiles(browser)).not.toEqual([])
+  expect(await ids()).toEqual(before)
+  await browser.signIn(server.url, person)
+  await newMicrosite(before)
+  await browser.close()
+})
+
+test('a kept recording that is deleted is gone', async ({}, info) => {
+  const { browser, call } = await openCall(info)
+  const popup = await startRecording(browser, call.page)
+  await popup.sees('0:05')
+  await browser.reloadExtension()
+  const panel = await offered(browser)
+  await panel.getByRole('button', { name: 'Delete Discovery call' }).click()
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
+  expect(await takeFiles(browser)).toEqual([])
+  await browser.close()
+})
+
+/** The SHA-256 that the pipeline noted of the upload. */
+async function storedSha256(micrositeId: string): Promise<unknown> {
+  const notes = await readdir(join(server.dataDir, 'uservideos'), { recursive: true })
+  const note = notes.find((path) => path.includes(micrositeId) && path.endsWith('fingerprint.json')) ?? ''
+  return (JSON.parse(await readFile(join(server.dataDir, 'uservideos', note), 'utf8')) as { sha256: unknown }).sha256
+}
+
+/** What the recorder's clock shows, to a hundredth of a second. */
+async function elapsedSeconds(browser: ExtensionBrowser): Promise<number> {
+  const page = await browser.open('options.html')
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new BroadcastChannel('recorder').addEventListener('message', ({ data }: MessageEvent<{ live?: { elapsedMs: number } }>) => data.live && resolve(data.live.elapsedMs / 1000))
+      }),
+  )
+}
+
+/** A time between 0 and `most`, the same for the same seed. */
+function randomMs(seed: string, most: number): number {
+  return (createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32) * most
+}

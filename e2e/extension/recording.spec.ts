@@ -1,0 +1,242 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, type TestInfo } from 'playwright/test'
+import { micrositeListSchema, MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, probeMedia, SAMPLE, testPicture, testTone } from '../fixtures/media.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { wordErrorRate } from '../fixtures/word-error-rate.ts'
+import { openCallPage } from './call-page.ts'
+import { recorderPopup, startRecording, takeFiles } from './takes.ts'
+
+/** Seconds of the sample call that the tab plays, and what is said into the microphone after that. */
+const TAB_SECONDS = 30.6
+const MICROPHONE = { from: 31.2, to: 49.4 }
+
+// A busy machine hears slowly.
+test.describe.configure({ timeout: 300_000 })
+
+let server: RunningServer
+let person: ApiClient
+test.beforeAll(async () => {
+  server = await startServer()
+  person = await signUp(server.url)
+})
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0)
+})
+
+async function openBrowser(options?: Parameters<typeof startExtensionBrowser>[0]): Promise<ExtensionBrowser> {
+  const browser = await startExtensionBrowser(options)
+  await browser.signIn(server.url, person)
+  return browser
+}
+
+const listed = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
+const tone = (info: TestInfo, seconds = 30) => makeMedia(info.outputPath('tone.mp4'), ...testPicture(seconds), ...testTone(seconds))
+
+/** Waits for the microsite that was not there before. */
+async function newMicrosite(before: readonly { id: string }[]): Promise<Microsite> {
+  const known = new Set(before.map(({ id }) => id))
+  let found: string | undefined
+  await waitFor(async () => {
+    found = (await listed()).find(({ id }) => !known.has(id))?.id
+    return found !== undefined
+  }, 'the microsite of the recording')
+  return person.finished(found ?? '', 240_000)
+}
+
+/** Seconds of the video that the server has of a microsite, and how loud it is. */
+async function storedVideo(site: Microsite) {
+  const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(site.id))).json()) as { signedUrl: string }
+  return probeMedia(signedUrl)
+}
+
+test('a call with a microphone becomes a microsite with the words of both', async ({}, info) => {
+  const words = await readFile(SAMPLE.captions, 'utf8')
+  const clip = await makeMedia(info.outputPath('clip.mp4'), '-t', String(TAB_SECONDS), '-i', SAMPLE.video)
+  // The person answers when the tab is silent, once.
+  const quiet = ['-f', 'lavfi', '-t', String(TAB_SECONDS + 3), '-i', 'anullsrc=r=48000:cl=mono']
+  const answer = ['-ss', String(MICROPHONE.from), '-to', String(MICROPHONE.to), '-i', SAMPLE.video]
+  const microphone = await makeMedia(info.outputPath('microphone.wav'), ...quiet, ...answer, '-filter_complex', '[0:a][1:a]concat=n=2:v=0:a=1', '-ar', '48000', '-ac', '1')
+  const browser = await openBrowser({ microphone: `${microphone}%noloop` })
+  const call = await openCallPage(browser, clip)
+  const popup = await startRecording(browser, call.page, { microphone: true })
+  const began = Date.now()
+  await call.play()
+  await call.ended()
+  await popup.sees('0:5')
+  const before = await listed()
+  await popup.click('Stop and upload')
+  const seconds = (Date.now() - began) / 1000
+  const site = await newMicrosite(before)
+  expect(site).toMatchObject({ status: 'active', title: 'Discovery call' })
+
+  const video = await storedVideo(site)
+  expect(video.codecs.video).toBe('h264')
+  expect(video.codecs.audio).toMatch(/^(opus|aac)$/)
+  expect(Math.abs(video.seconds - seconds), `${video.seconds} s of ${seconds} s`).toBeLessThan(2)
+  expect(video.meanVolume).toBeGreaterThan(-35)
+  const said = wordsUntil(words, MICROPHONE.to)
+  const rate = wordErrorRate(said, site.segments.map(({ text }) => text).join(' '))
+  expect(rate).toBeLessThanOrEqual(0.35)
+  await expect.poll(() => takeFiles(browser), 'what the server has is not kept here').toEqual([])
+  await browser.close()
+})
+
+test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound', async ({}, info) => {
+  const microphone = await makeMedia(info.outputPath('microphone.wav'), '-f', 'lavfi', '-i', 'sine=frequency=300:duration=20', '-af', 'tremolo=f=4:d=0.9', '-ar', '48000', '-ac', '1')
+  const browser = await openBrowser({ microphone })
+  const call = await openCallPage(browser, await tone(info))
+  const popup = await startRecording(browser, call.page, { microphone: true })
+  await call.play()
+  await popup.sees('0:04')
+  await popup.click('Pause')
+  await popup.sees('Paused')
+  await call.page.waitForTimeout(5000)
+  await popup.sees(/0:0[45]\s+Paused/)
+  await popup.click('Mute')
+  await popup.click('Resume')
+  await popup.sees('muted')
+  await popup.sees('0:12')
+  // Stopped while the server is away, all stays here to be looked at.
+  await server.kill()
+  await popup.click('Stop and upload')
+  await popup.sees('Record this tab')
+  const files = await takeFiles(browser)
+  expect(files.map(({ name }) => name.split('-').at(-1)).sort()).toEqual(['call', 'microphone', 'tab'])
+  const probe = async (kind: string, ...window: string[]) => {
+    const path = info.outputPath(`${kind}.webm`)
+    await writeFile(path, files.find(({ name }) => name.endsWith(kind))?.bytes ?? '')
+    return probeMedia(path, ...window)
+  }
+  const whole = await probe('call')
+  expect(whole.seconds).toBeGreaterThan(11)
+  expect(whole.seconds).toBeLessThan(14.5)
+  expect((await probe('microphone', '-t', '3')).meanVolume, 'the microphone is heard').toBeGreaterThan(-45)
+  expect((await probe('microphone', '-ss', '6')).meanVolume, 'muted it is silent').toBeLessThan(-70)
+  expect((await probe('tab', '-ss', '6')).meanVolume, 'the call is still heard').toBeGreaterThan(-45)
+  const before = (await server.start(), await listed())
+  expect((await newMicrosite(before)).status).toBe('active')
+  await browser.close()
+})
+
+test('discarded, nothing of a recording is left, here or on the server', async ({}, info) => {
+  const browser = await openBrowser()
+  const call = await openCallPage(browser, await makeMedia(info.outputPath('noise.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=640x360:d=30:r=15,noise=alls=100:allf=t', ...testTone(30)))
+  const stored = () => readdir(join(server.dataDir, 'uservideos'), { recursive: true })
+  const before = await stored()
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  // Something of it has been sent.
+  await popup.sees(/(0\.[1-9]|[1-9]\.\d) MB of/)
+  await popup.click('Discard…')
+  await popup.click('Discard')
+  await popup.sees('Record this tab')
+  expect(await takeFiles(browser)).toEqual([])
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
+  expect(await panel.evaluate(countEntries)).toEqual({ takes: 0, 'upload-journal': 0 })
+  expect(await stored()).toEqual(before)
+  await browser.close()
+})
+
+test('a tab that is closed ends its recording, which becomes a microsite', async ({}, info) => {
+  const browser = await openBrowser()
+  const call = await openCallPage(browser, await tone(info))
+  const before = await listed()
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:05')
+  await call.page.close()
+  const site = await newMicrosite(before)
+  expect(site.status).toBe('active')
+  expect((await storedVideo(site)).seconds).toBeGreaterThan(4)
+  await browser.close()
+})
+
+test('a call that is silent for ten seconds is told', async () => {
+  const browser = await openBrowser()
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/pricing`)
+  const popup = await startRecording(browser, page)
+  await popup.sees(/No sound from the call for 1\d s/)
+  await popup.click('Discard…')
+  await popup.click('Discard')
+  await browser.close()
+})
+
+test('the microphone is asked for on a page that is seen, and the recording starts after the answer', async ({}, info) => {
+  const browser = await openBrowser({ args: ['--use-fake-device-for-media-stream'] })
+  const call = await openCallPage(browser, await tone(info))
+  const asked = browser.context().waitForEvent('page')
+  const popup = await browser.openPopup(call.page)
+  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('Record this tab')
+  const question = await asked
+  await expect(question.getByRole('heading', { name: 'Record your voice too' })).toBeVisible()
+  await browser.allowMicrophone('granted')
+  const closed = question.waitForEvent('close')
+  await question.getByRole('button', { name: 'Allow the microphone' }).click()
+  await closed
+  const live = await browser.openPopup(call.page)
+  await live.sees(/0:0\d\s+Recording/)
+  await live.sees('Mute')
+  await live.click('Discard…')
+  await live.click('Discard')
+  await live.sees('Record this tab')
+  await browser.close()
+})
+
+test('without the microphone the call is recorded, and that you are not is told', async ({}, info) => {
+  const browser = await openBrowser()
+  await browser.allowMicrophone('denied')
+  const call = await openCallPage(browser, await tone(info))
+  const popup = await startRecording(browser, call.page, { microphone: true })
+  await popup.sees('The microphone is not allowed or not there: you are not recorded, the others are.')
+  await popup.click('Discard…')
+  await popup.click('Discard')
+  await popup.sees('Record this tab')
+  await browser.close()
+})
+
+test('a window that the person picks is recorded with its sound', async ({}, info) => {
+  const browser = await openBrowser({ args: ['--auto-select-tab-capture-source-by-title=Picked call'] })
+  const call = await openCallPage(browser, await tone(info), 'Picked call')
+  const before = await listed()
+  const popup = recorderPopup(browser, call.page)
+  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('My microphone')
+  await popup.click('Window or screen')
+  await popup.click('Record a window or screen')
+  await popup.sees(/0:0\d\s+Recording/)
+  await call.play()
+  await popup.sees('0:06')
+  await popup.click('Stop and upload')
+  const video = await storedVideo(await newMicrosite(before))
+  expect(video.seconds).toBeGreaterThan(5)
+  expect(video.meanVolume).toBeGreaterThan(-45)
+  await browser.close()
+})
+
+/** Runs in a page of the extension: how many entries its stores have. */
+async function countEntries(): Promise<Record<string, number>> {
+  const count = (database: string, store: string) =>
+    new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(database)
+      opening.onerror = () => reject(opening.error ?? new Error('no database'))
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction(store).objectStore(store).count()
+        counting.onsuccess = () => (opening.result.close(), resolve(counting.result))
+      }
+    })
+  return { takes: await count('takes', 'takes'), 'upload-journal': await count('upload-journal', 'entries') }
+}
+
+/** What a caption file says until a moment, in seconds. */
+function wordsUntil(webvtt: string, end: number): string {
+  const cues = [...webvtt.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n<v [^>]*>(.*)<\/v>$/gm)]
+  return cues.flatMap(([, hours, minutes, seconds, text = '']) => (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) < end ? [text] : [])).join(' ')
+}

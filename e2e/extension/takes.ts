@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import type { ExtensionBrowser } from '../fixtures/extension.ts'
+import type { Popup } from '../fixtures/popup.ts'
+
+/** A file in the recorder's folder. */
+export interface TakeFile {
+  name: string
+  size: number
+  sha256: string
+  bytes: Buffer
+}
+
+/** The popup of a tab; opened again when it has closed, as it does when the tab is clicked. */
+export interface RecorderPopup {
+  sees(text: string | RegExp): Promise<void>
+  click(name: string): Promise<void>
+  text(): Promise<string>
+}
+
+/** Follows the recorder in the popup of a tab. */
+export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Popup): RecorderPopup {
+  let popup = first
+  /** It may close between looking and asking. */
+  async function inPopup<Result>(run: (open: Popup) => Promise<Result>): Promise<Result> {
+    for (let tries = 0; ; tries += 1) {
+      if (!(await popup?.isOpen())) popup = await browser.openPopup(page)
+      try {
+        return await run(popup as Popup)
+      } catch (error) {
+        if (tries === 3 || (await popup?.isOpen())) throw error
+      }
+    }
+  }
+  return {
+    sees: (text) => inPopup((open) => open.sees(text)),
+    click: (name) => inPopup((open) => open.click(name)),
+    text: () => inPopup((open) => open.text()),
+  }
+}
+
+/**
+ * Starts recording the tab from the popup, as a person does for the first time or again.
+ * @param microphone whether it is recorded too; it must be allowed already.
+ * @returns the popup, which follows the recording.
+ */
+export async function startRecording(browser: ExtensionBrowser, page: Page, { microphone = false } = {}): Promise<RecorderPopup> {
+  const popup = await browser.openPopup(page)
+  await popup.sees('Record this tab')
+  const consent = 'I tell everyone in my calls that I record'
+  if ((await popup.text()).includes(consent)) await popup.click(consent)
+  if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone) await popup.click('My microphone')
+  await popup.click('Record this tab')
+  const recording = recorderPopup(browser, page, popup)
+  await recording.sees(/0:0\d\s+Recording/)
+  return recording
+}
+
+/** What lies in the recorder's folder, read in a page of the extension. A file that is being recorded can't be read. */
+export async function takeFiles(browser: ExtensionBrowser): Promise<TakeFile[]> {
+  const page = await browser.open('options.html')
+  const files = await page.evaluate(readTakes)
+  await page.close()
+  return files.map(({ name, base64 }) => {
+    const bytes = Buffer.from(base64, 'base64')
+    return { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+  })
+}
+
+async function readTakes(): Promise<{ name: string; base64: string }[]> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle('takes', { create: true })
+  const found: { name: string; base64: string }[] = []
+  for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
+    const reader = new FileReader()
+    const read = new Promise((resolve) => reader.addEventListener('load', resolve))
+    reader.readAsDataURL(await handle.getFile())
+    await read
+    found.push({ name, base64: String(reader.result).split(',')[1] ?? '' })
+  }
+  return found
+}

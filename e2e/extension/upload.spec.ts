@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeListSchema, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { SAMPLE } from '../fixtures/media.ts'
+import { makePaddedVideo, sha256 } from '../fixtures/padded-video.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { storedBytes, storedVideos } from '../fixtures/stored-videos.ts'
+
+const MEGABYTES = 200
+
+let work: string
+let file: string
+let server: RunningServer
+let browser: ExtensionBrowser
+let person: ApiClient
+
+test.beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'callfolio-extension-upload-'))
+  file = await makePaddedVideo(join(work, 'long call.mp4'), MEGABYTES)
+})
+test.afterAll(() => rm(work, { recursive: true, force: true }))
+test.beforeEach(async () => {
+  server = await startServer()
+  browser = await startExtensionBrowser()
+  person = await signUp(server.url)
+  await browser.signIn(server.url, person)
+})
+test.afterEach(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Has the panel send the file, with the sample's captions so that nothing has to be transcribed. */
+async function send(panel: Page, path = file): Promise<void> {
+  await panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
+  await panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await panel.getByRole('button', { name: 'Create Microsite' }).click()
+}
+
+/** Waits until so much more has arrived, and cuts the server's power. @returns the bytes that it has. */
+async function killAfter(megabytes: number): Promise<number> {
+  const before = await storedBytes(server)
+  await waitFor(async () => (await storedBytes(server)) > before + megabytes * 1024 ** 2, 'some bytes to arrive')
+  await server.kill()
+  return storedBytes(server)
+}
+
+async function microsites(): Promise<MicrositeCard[]> {
+  return micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
+}
+
+async function expectIdentical(): Promise<void> {
+  expect(await Promise.all((await storedVideos(server)).map(sha256))).toEqual([await sha256(file)])
+}
+
+/** What the toolbar button says. */
+async function badge(): Promise<string> {
+  return inBackground(() => chrome.action.getBadgeText({}))
+}
+
+async function inBackground<Result>(run: () => Promise<Result>): Promise<Result> {
+  const context = browser.context()
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  return worker.evaluate(run)
+}
+
+test('a file arrives byte for byte although the server is killed twice meanwhile', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  await killAfter(20)
+  await server.start()
+  await killAfter(20)
+  await server.start()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expectIdentical()
+})
+
+test('an upload goes on when the panel is closed; badge and a notification tell how it ends', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  expect(await storedBytes(server)).toBeLessThan(MEGABYTES * 1024 ** 2)
+  await panel.close()
+  await expect.poll(badge).toMatch(/^\d+%$/)
+  await expect.poll(badge, { timeout: 90_000 }).toBe('✓')
+
+  const [made, ...others] = await microsites()
+  expect([made?.status, others]).toEqual(['active', []])
+  await expectIdentical()
+  const notifications = await inBackground(() => new Promise<string[]>((resolve) => chrome.notifications.getAll((all) => resolve(Object.keys(all)))))
+  expect(notifications).toEqual([`${server.url}/microsite/${made?.id}`])
+
+  const again = await browser.open('sidepanel.html')
+  await expect(again.getByText('Your Microsite is Ready!')).toBeVisible()
+  await expect.poll(badge).toBe('')
+})
+
+test('after a killed browser the same file continues where it stopped, and another one is refused', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  const arrived = await killAfter(40)
+  await browser.kill()
+  await server.start()
+  await browser.start()
+  await expect.poll(badge).toBe('!')
+
+  const again = await browser.open('sidepanel.html')
+  const percent = Math.floor((100 * arrived) / (MEGABYTES * 1024 ** 2))
+  const offer = again.getByText(/^Choose the same file to continue at \d+ %$/)
+  await expect(offer).toBeVisible()
+  const offered = Number(/(\d+) %/.exec((await offer.textContent()) ?? '')?.[1])
+  expect(Math.abs(offered - percent)).toBeLessThanOrEqual(2)
+
+  const chooser = again.getByLabel('The file long call.mp4')
+  await chooser.setInputFiles(SAMPLE.video)
+  await expect(again.getByText('This is not the same file. Please choose long call.mp4.')).toBeVisible()
+  await chooser.setInputFiles(file)
+  await expect(again.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expectIdentical()
+})
+
+test('a microsite that is being made when the browser is killed is waited for by the next one', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel, SAMPLE.video)
+  await expect.poll(async () => (await microsites()).length).toBe(1)
+  await browser.kill()
+  await browser.start()
+  await expect.poll(badge, { timeout: 60_000 }).toBe('✓')
+  expect((await microsites()).map(({ status }) => status)).toEqual(['active'])
+})
+
+test('several uploads are sent one after another, and one can be cancelled', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await send(panel, SAMPLE.video)
+  await expect(panel.getByText('Waiting for the upload before it.')).toBeVisible()
+  const long = panel.getByRole('listitem').filter({ has: panel.getByRole('heading', { name: 'long call' }) })
+  await long.getByRole('button', { name: 'Cancel' }).click()
+  await expect(long).toBeHidden()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  expect((await microsites()).map(({ title }) => title)).toEqual(['sample-call'])
+  await expect.poll(async () => (await storedVideos(server)).length).toBe(1)
+})
+
+test('signed out, an upload rests; it goes on as the person who began it and as nobody else', async () => {
+  const panel = await browser.open('sidepanel.html')
+  await send(panel)
+  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  const signIn = async ({ email, password }: ApiClient) => {
+    await panel.getByLabel('Email Address').fill(email)
+    await panel.getByLabel('Password', { exact: true }).fill(password)
+    await panel.getByRole('button', { name: 'Sign In' }).click()
+  }
+  const other = await signUp(server.url)
+  await signIn(other)
+  await expect(panel.getByText(other.email)).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'long call' })).toBeHidden()
+  expect(micrositeListSchema.parse(await (await other.get(MICROSITE_PATHS.list)).json()).microsites).toEqual([])
+  await panel.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(person)
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expectIdentical()
+})

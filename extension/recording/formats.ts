@@ -1,0 +1,40 @@
+/** What a MediaRecorder is asked for. */
+export interface RecordingFormat {
+  mimeType: string
+  options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }
+}
+
+/** Enough for slides, faces and small text at 720p and 15 frames a second; an hour is about 600 MB. Bits a second. */
+const VIDEO_BITS = 1_250_000
+const AUDIO_BITS = 96_000
+/** MP4 is written fragment by fragment, from key frame to key frame: without this several seconds would be at stake. */
+const KEY_FRAME_MS = 1000
+
+const video = { videoBitsPerSecond: VIDEO_BITS, audioBitsPerSecond: AUDIO_BITS }
+/** The best first: MP4 plays everywhere and says how long it is. */
+const CALL_FORMATS: readonly RecordingFormat[] = [
+  { mimeType: 'video/mp4;codecs=avc1,opus', options: { ...video, videoKeyFrameIntervalDuration: KEY_FRAME_MS } },
+  { mimeType: 'video/webm;codecs=vp9,opus', options: video },
+  { mimeType: 'video/webm;codecs=vp8,opus', options: video },
+]
+const SOUND_FORMATS: readonly RecordingFormat[] = [{ mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: 48_000 } }]
+
+/** The formats worth trying for picture and sound, in order. The browser's claim is no proof: see `recordTracks`. */
+export function callFormats(isSupported: (mimeType: string) => boolean): RecordingFormat[] {
+  return CALL_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
+}
+
+/** The same for sound alone. */
+export function soundFormats(isSupported: (mimeType: string) => boolean): RecordingFormat[] {
+  return SOUND_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
+}
+
+/** Largest picture that is recorded, pixels. */
+export const LARGEST_PICTURE = { width: 1280, height: 720 }
+
+/** The size to record a picture at: its own, made smaller in proportion if need be, and even, as encoders want it. */
+export function recordedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, LARGEST_PICTURE.width / width, LARGEST_PICTURE.height / height)
+  const even = (pixels: number): number => Math.max(2, 2 * Math.floor((pixels * scale) / 2))
+  return { width: even(width), height: even(height) }
+}

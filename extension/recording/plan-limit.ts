@@ -1,0 +1,25 @@
+import type { Plan } from '@callfolio/shared/plans.ts'
+import { LENGTH_TOLERANCE_SECONDS } from '@callfolio/shared/recording-limits.ts'
+
+/** How long before a plan's limit the person is told. */
+const AHEAD_SECONDS = 120
+
+/**
+ * What to tell about the plan's longest recording; null: nothing yet. A recording is never cut at it.
+ * @param plan null when it is not known.
+ */
+export function limitWarning(elapsedMs: number, plan: Plan | null): string | null {
+  const limit = plan?.limits.videoSeconds ?? null
+  if (plan === null || limit === null || elapsedMs < (limit - AHEAD_SECONDS) * 1000) return null
+  const minutes = limit / 60
+  return elapsedMs < limit * 1000
+    ? `The ${plan.name} plan takes recordings up to ${minutes} minutes. You can go on: the recording is kept here.`
+    : `Longer than the ${minutes} minutes of the ${plan.name} plan. It goes on and is kept here, to download or to upload with a larger plan.`
+}
+
+/** Why a recording can't become a microsite with this plan; null when it can. An unknown plan blocks nothing. */
+export function tooLongForPlan(durationMs: number, plan: Plan | null): string | null {
+  const limit = plan?.limits.videoSeconds ?? null
+  if (plan === null || limit === null || durationMs <= (limit + LENGTH_TOLERANCE_SECONDS) * 1000) return null
+  return `The ${plan.name} plan takes recordings up to ${limit / 60} minutes. Download this one, or choose a larger plan and resume its upload.`
+}

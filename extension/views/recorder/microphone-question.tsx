@@ -1,0 +1,38 @@
+import { Mic } from 'lucide-react'
+import { useState } from 'react'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import type { WaitingRecording } from '../../recording/answer-microphone.ts'
+
+/** Asks for the microphone, once: the browser asks on a page that is seen only. */
+export function MicrophoneQuestion({ recording }: { recording: WaitingRecording }) {
+  const [isRefused, setRefused] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const start = async (microphone: boolean): Promise<void> => {
+    const answer = await recording.start(microphone)
+    if (!answer.started) setProblem(answer.problem)
+  }
+  const ask = async (): Promise<void> => {
+    if (await recording.ask()) await start(true)
+    else setRefused(true)
+  }
+
+  return (
+    <main className="mx-auto grid max-w-md gap-4 px-6 py-16">
+      <Mic size={28} aria-hidden className="text-muted" />
+      <h1 className="text-28 font-semibold">Record your voice too</h1>
+      <p className="text-17">The call’s sound has the others. Allow the microphone once, and your words are in the recording as well. The recording starts right after.</p>
+      {isRefused && <Banner tone="warning">The microphone is not allowed. You can change that in the address bar, or record without it.</Banner>}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className={buttonClass('primary')} onClick={() => void ask()}>
+          Allow the microphone
+        </button>
+        <button type="button" className={buttonClass('secondary')} onClick={() => void start(false)}>
+          Record without it
+        </button>
+      </div>
+    </main>
+  )
+}

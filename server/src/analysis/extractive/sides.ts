@@ -1,0 +1,50 @@
+import { phrases } from './phrases.ts'
+import type { Sentence } from './sentences.ts'
+
+/** How each speaker of a call about buying leans: 1 sells, -1 may buy, 0 cannot be told. */
+export type Sides = ReadonlyMap<string, number>
+
+const SELLS = phrases(
+  String.raw`our (?:other )?(?:customers?|clients?|engineers?|platform|support team|standard), (?:other|most|our|two|some) (?:of our )?(?:customers|clients), customers (?:of ours|who|say),
+  we (?:include|charge|offer|support|integrate|import|recommend|quoted|install), (?:is|are|it's|that's|they're) (?:all )?included, (?:list )?price is,
+  i(?:'ll| will| can|'d| would) (?:send|get|give|email|show|bring|set) you, for you guys, i can (?:offer|do|give|keep|drop|bring), we can (?:offer|do|give),
+  let me show, show you, you'd (?:pay|save|get|need|have), if you (?:sign|take|order|commit), we(?:'ll| will| can) include, (?:free|no charge|discount) (?:for|if),
+  depends on (?:how many|the number), revised (?:offer|proposal|quote), onboarding, what (?:made|would make) you, how (?:do|does|are|many|much) you(?:r)?,
+  you're (?:paying|looking at|on), your (?:team|bill|contract|plan|goals?|routes?|roof|line|invoices?|customers?), per (?:seat|user|employee|technician|vehicle|clinic|site|licen[cs]e|month)`,
+)
+const BUYS = phrases(
+  String.raw`our (?:budget|board|members|auditors?|director|legal|policy|customers?|members?|drivers?|staff|trucks?|vehicles?|patients?|guys|lines?|owners?), (?:my|the) (?:budget|boss|director|board),
+  we (?:pay|paid|lose|lost|currently|tried|are paying|'re paying|wrote off|get about|budgeted|had budgeted), (?:is|was|it's|that's) (?:more|higher|steep), how much (?:is|does|would|are),
+  what (?:does|would|will) (?:it|this|that) cost, what(?:'s| is) the (?:price|catch|lead time|warranty), (?:do|does|can|could|would|will) (?:you|it|they|the \w+) (?:also |even )?(?:have|support|offer|work|integrate|do|handle|come|show|import|export|tell|drop),
+  your (?:price|quote|offer|product|app|system|support|competitor|proposal|fee), i (?:need|want|can't|cannot|won't) (?:\w+ )?(?:it|to|approve|sign|take|defend), my director,
+  (?:another|one more|other|third) (?:quote|quotation|offer), (?:they|he|she) (?:quoted|offered), can we (?:export|get|have|see|do), we need, we have (?:\d+|one|two|three|four|five|\w+teen|\w+ty|about|around)`,
+)
+/** What makes a talk one about buying. */
+const COMMERCE = phrases(
+  `prices?, pricing, quote, quotes, quotation, proposal, offer, discount, contract, renewal, subscription, licen[cs]e, pilot, trial, budget, per month, per seat, invoice, demo, onboarding, competitor`,
+)
+const FEWEST_COMMERCIAL = 4
+/** Of so many sentences one at least has to be about buying. */
+const SENTENCES_PER_COMMERCIAL = 40
+const MOST_PEOPLE = 8
+/** A cue or two tell little. */
+const FEW = 2
+
+/**
+ * Tells sellers and customers apart by how they talk ("your team", "our budget").
+ * @returns null where the call is not about buying.
+ */
+export function sidesOf(sentences: readonly Sentence[]): Sides | null {
+  const commercial = sentences.filter(({ text }) => COMMERCE.test(text)).length
+  if (commercial < FEWEST_COMMERCIAL || commercial * SENTENCES_PER_COMMERCIAL < sentences.length) return null
+  const spoken = Map.groupBy(sentences, ({ speaker }) => speaker)
+  spoken.delete(null)
+  if (spoken.size < 2 || spoken.size > MOST_PEOPLE) return null
+  return new Map([...spoken].map(([speaker, lines]) => [speaker ?? '', leaning(lines)]))
+}
+
+function leaning(lines: readonly Sentence[]): number {
+  const sells = lines.filter(({ text }) => SELLS.test(text)).length
+  const buys = lines.filter(({ text }) => BUYS.test(text)).length
+  return (sells - buys) / (sells + buys + FEW)
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { audioTrackSchema, type AudioTrack } from '@callfolio/shared/contract/microsite.ts'
+import type { RecordedTrack } from '../pipeline/recording.ts'
+import { trackKey, tracksKey } from '../storage/keys.ts'
+import { readJson } from '../storage/read-stored.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+
+export interface TrackDeps {
+  microsites: Pick<MicrositesRepo, 'usesUpload'>
+  storage: Storage
+  /** Removes an upload and what is remembered of it. */
+  removeUpload: (key: string) => Promise<void>
+}
+
+const notedSchema = z.array(audioTrackSchema)
+
+/** Notes which uploads are a recording's audio tracks. */
+export async function noteTracks(storage: Storage, folder: string, tracks: readonly AudioTrack[]): Promise<void> {
+  if (tracks.length > 0) await storage.write(tracksKey(folder), JSON.stringify(tracks))
+}
+
+/**
+ * Moves the audio tracks that came with a recording into its folder, where they stay as long as the microsite does. May
+ * be run any number of times. An upload that has become the recording of another microsite meanwhile is left to that one.
+ * @returns the tracks that are there.
+ */
+export async function takeTracks(deps: TrackDeps, folder: string): Promise<RecordedTrack[]> {
+  const taken: RecordedTrack[] = []
+  for (const { path, who, start_ms: startMs = 0 } of await readNoted(deps.storage, folder)) {
+    const key = trackKey(folder, who)
+    if (!(await deps.microsites.usesUpload(path))) await move(deps, path, key)
+    if (await deps.storage.stat(key)) taken.push({ key, who, startMs })
+  }
+  return taken
+}
+
+/** Removes the audio tracks that were not moved yet. @returns how many there were. */
+export async function removeTracks({ microsites, storage, removeUpload }: TrackDeps, folder: string): Promise<number> {
+  let removed = 0
+  for (const { path } of await readNoted(storage, folder)) {
+    if (await microsites.usesUpload(path)) continue
+    if (await storage.stat(path)) removed += 1
+    await removeUpload(path)
+  }
+  return removed
+}
+
+async function move({ storage, removeUpload }: TrackDeps, from: string, to: string): Promise<void> {
+  if (await storage.stat(from)) await storage.withLocalFile(from, (path) => storage.adopt(path, to))
+  await removeUpload(from)
+}
+
+async function readNoted(storage: Storage, folder: string): Promise<AudioTrack[]> {
+  const noted = notedSchema.safeParse(await readJson(storage, tracksKey(folder)))
+  return noted.success ? noted.data : []
+}

@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { mix, speakCall, writeWav, type ScriptedLine, type SpokenCall, type SpokenLine } from '../speakers/spoken-call.testing.ts'
+import { createPipeline } from './pipeline.ts'
+import type { Recording } from './recording.ts'
+import { keepRecording, openWorkshop, scriptedTranscriber, type Workshop } from './workshop.testing.ts'
+
+const VOICES = new Map([['you', { name: 'slt' }], ['them', { name: 'rms' }]])
+const ECHO_DB = -20
+const REPLIES = [
+  'Good afternoon, and thank you for making the time today.',
+  'Sure. My team answers around four thousand requests every month.',
+  'What made you start looking for a new tool this quarter?',
+  'Honestly, the first answer takes eleven hours, and our biggest customer complained.',
+  'That is a very clear number.',
+  'Yes.',
+  'Let me show you the shared queue, where every message arrives in one place.',
+  'Does it work with our warehouse system?',
+  'It does, through the standard connector, and we set that up with you.',
+  'Then send me the price for two hundred people, please.',
+  'I will send it by Friday.',
+  'Great, and I will show it to our finance team on Monday.',
+]
+/** Short pauses, none, and lines that begin while the other still speaks. */
+const PAUSES_MS = [350, 120, -500, 600, -350, 0]
+const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, i) => ({ text, speaker: i % 2 === 0 ? 'you' : 'them', pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0 }))
+
+let workshop: Workshop
+let call: SpokenCall
+beforeAll(async () => {
+  workshop = await openWorkshop()
+  call = await speakCall(SCRIPT, VOICES, workshop.fixtures.folder)
+})
+afterAll(() => workshop.close())
+
+/** The sides' tracks as a browser records them, and the recording they belong to. */
+async function record(name: string, { youDb = 0, startMs = 0 }: { youDb?: number; startMs?: number } = {}): Promise<Recording> {
+  const [you, them] = ['you', 'them'].map((side) => call.tracks.get(side) ?? new Float32Array())
+  if (you === undefined || them === undefined) throw new Error('two people speak')
+  const folder = join(workshop.fixtures.folder, name)
+  await mkdir(folder)
+  const encode = async (file: string, samples: Float32Array) => {
+    const wav = await writeWav(join(folder, `${file}.wav`), samples)
+    return workshop.fixtures.make(`${name}/${file}.webm`, '-i', wav, '-c:a', 'libopus', '-b:a', '32k')
+  }
+  const key = `u/derived/${name}/`
+  const both = await writeWav(join(folder, 'both.wav'), mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: 0 }))
+  const late = (samples: Float32Array) => samples.subarray((startMs * 16_000) / 1000)
+  await workshop.storage.adopt(await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))), `${key}tracks/you`)
+  await workshop.storage.adopt(await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))), `${key}tracks/them`)
+  const tracks = (['you', 'them'] as const).map((who) => ({ key: `${key}tracks/${who}`, who, startMs }))
+  return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, { folder: key, tracks, ownName: 'Dana Reed' })
+}
+
+async function transcribed(recording: Recording, heard: Segment[], engine = scriptedTranscriber(heard)) {
+  const sink = keepRecording()
+  const parts = { ...workshop.parts, transcribers: [engine] }
+  await createPipeline(parts).process(recording, sink, { signal: new AbortController().signal })
+  return sink.page.transcript
+}
+
+const NAMES: Record<string, string> = { you: 'Dana Reed', them: 'Speaker 2' }
+const asHeard = ({ text, startMs, endMs }: SpokenLine, i: number): Segment => ({ id: `h${i}`, start_ms: startMs, end_ms: endMs, speaker: null, text })
+/** A line's words, as long as they are written. */
+const wordsOf = ({ text, startMs, endMs }: SpokenLine) => {
+  const perSign = (endMs - startMs) / text.length
+  return [...text.matchAll(/\S+/g)].map((word) => ({ text: word[0], start_ms: Math.round(startMs + word.index * perSign), end_ms: Math.round(startMs + (word.index + word[0].length) * perSign) }))
+}
+
+function shareRight(segments: Segment[]): number {
+  const right = segments.filter(({ speaker }, i) => speaker === NAMES[call.lines[i]?.speaker ?? ''])
+  return right.length / call.lines.length
+}
+
+describe('with a track of each side', () => {
+  test('lines are told apart under echo and overlaps, and the owner goes by name', async () => {
+    const made = await transcribed(await record('plain'), call.lines.map(asHeard))
+    expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
+    expect(made?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
+  })
+
+  test('a quieter microphone and tracks that begin late change nothing', async () => {
+    const made = await transcribed(await record('quiet', { youDb: -15, startMs: 900 }), call.lines.map(asHeard))
+    expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('a line over many turns is cut where the speaker changes', async () => {
+    const inTurn = call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
+    const words = inTurn.flatMap(wordsOf)
+    const whole: Segment = { id: 'h1', start_ms: 0, end_ms: words.at(-1)?.end_ms ?? 0, speaker: null, text: words.map(({ text }) => text).join(' '), words }
+    const made = await transcribed(await record('one-line'), [whole])
+    const heard = made?.segments ?? []
+    expect(heard.map(({ text }) => text).join(' ')).toBe(whole.text)
+    const right = inTurn.flatMap((line) => wordsOf(line).map((word) => heard.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker === NAMES[line.speaker]))
+    expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.95)
+  })
+  test('that can not be read, or with one side alone, the lines are whoever’s they were', async () => {
+    const broken = await record('broken')
+    await workshop.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
+    const lines = call.lines.slice(0, 2).map(asHeard)
+    const kept = lines.map((line) => ({ ...line, speaker: null }))
+    expect((await transcribed(broken, lines))?.segments).toEqual(kept)
+    const oneSided = await record('one-sided')
+    expect((await transcribed({ ...oneSided, tracks: oneSided.tracks.slice(0, 1) }, lines))?.segments).toEqual(kept)
+  })
+
+  test('names that the transcript brings stay', async () => {
+    const named = call.lines.slice(0, 2).map((line, i) => ({ ...asHeard(line, i), speaker: i === 0 ? 'Lee' : null }))
+    const made = await transcribed(await record('named'), named)
+    expect(made?.segments).toEqual(named)
+    expect(made?.info.speakers).toBeUndefined()
+  })
+})
+
+describe('without tracks', () => {
+  test('voices are told apart, and anew with the number that the owner gives, without listening for words again', async () => {
+    const mixed = { ...(await record('mixed')), tracks: [] }
+    const heard = call.lines.map(asHeard)
+    const engine = scriptedTranscriber(heard)
+    const first = await transcribed(mixed, heard, engine)
+    expect(first?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
+    const told = (first?.segments ?? []).flatMap(({ speaker }, i) => (speaker === null ? [] : [[speaker, call.lines[i]?.speaker]]))
+    expect(told.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / told.length).toBeGreaterThanOrEqual(0.95)
+    expect(told.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(call.lines.length * 0.85)
+
+    const kept = { ...mixed, keptKey: `${mixed.folder}video.mp4` }
+    const again = { ...kept, wanted: { id: 'r1', source: 'speakers' as const, of: null, count: 1 } }
+    const one = await transcribed(again, heard, engine)
+    expect(one?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(heard.map(({ text }) => ['Speaker 1', text]))
+    expect(one?.info).toMatchObject({ source: 'sphinx', speakers: { from: 'voices', found: 1, asked: 1 } })
+    const back = await transcribed({ ...kept, wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } }, heard, engine)
+    expect(back?.segments).toEqual(first?.segments)
+    expect(engine.asked).toBe(1)
+    const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
+    await expect(transcribed(gone, heard, engine)).rejects.toThrow('What was heard in this recording is not kept any more. It can be transcribed again.')
+  })
+})

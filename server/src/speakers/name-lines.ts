@@ -1,0 +1,103 @@
+import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
+import type { TimeRange } from '../media/media.ts'
+import type { SpeakerTurn } from './speaker-turn.ts'
+import { cutText } from './cut-text.ts'
+
+/** A line without timed words has one speaker when this share of what is known of it is theirs. */
+const LINE_SHARE = 2 / 3
+/** Engines are off by so much at a word's edges; a change for less time than this is no turn. */
+const SHORTEST_TURN_MS = 250
+
+interface Run {
+  speaker: string | null
+  words: Word[]
+}
+
+/**
+ * Gives lines their speakers. A line in which the speaker changes becomes several where its words have times; one without
+ * timed words keeps no speaker when it isn't mostly one person's.
+ * @returns lines with new ids `s1`, `s2`, …
+ */
+export function nameLines(segments: readonly Segment[], turns: readonly SpeakerTurn[]): Segment[] {
+  return segments.flatMap((segment) => nameLine(segment, turns)).map((segment, index) => ({ ...segment, id: `s${index + 1}` }))
+}
+
+function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
+  const { words = [] } = segment
+  if (words.length === 0) return [{ ...segment, speaker: mainSpeaker({ startMs: segment.start_ms, endMs: segment.end_ms }, turns, LINE_SHARE) }]
+  const parts = withTexts(segment.text, withoutBlips(runsOf(words, turns)))
+  return parts.map(({ speaker, words: own, text }, i): Segment => {
+    // The line's own edges may lie a little outside of its words.
+    const start_ms = i === 0 ? segment.start_ms : (own[0]?.start_ms ?? segment.start_ms)
+    const end_ms = i === parts.length - 1 ? segment.end_ms : (own.at(-1)?.end_ms ?? segment.end_ms)
+    return { ...segment, start_ms, end_ms, speaker, text, words: own }
+  })
+}
+
+/** The runs with their share of the line's text. One that gets none (half of "twenty-five") goes with its neighbour. */
+function withTexts(text: string, runs: readonly Run[]): (Run & { text: string })[] {
+  if (runs.length === 1) return runs.map((run) => ({ ...run, text }))
+  const texts = cutText(text, runs.map((run) => run.words.map((word) => word.text)))
+  const empty = texts.indexOf('')
+  if (empty === -1) return runs.map((run, i) => ({ ...run, text: texts[i] ?? '' }))
+  const [one, two] = empty === 0 ? [0, 1] : [empty - 1, empty]
+  const words = runs.slice(one, two + 1).flatMap((run) => run.words)
+  const speaker = runs[empty === 0 ? two : one]?.speaker ?? null
+  return withTexts(text, [...runs.slice(0, one), { speaker, words }, ...runs.slice(two + 1)])
+}
+
+/** Neighbouring words of one speaker; a word of which nothing is known goes with its neighbour. */
+function runsOf(words: readonly Word[], turns: readonly SpeakerTurn[]): Run[] {
+  const runs: Run[] = []
+  for (const word of words) {
+    const speaker = mainSpeaker({ startMs: word.start_ms, endMs: word.end_ms }, turns, 0)
+    const last = runs.at(-1)
+    if (last !== undefined && (speaker === null || last.speaker === null || last.speaker === speaker)) {
+      last.words.push(word)
+      last.speaker ??= speaker
+    } else runs.push({ speaker, words: [word] })
+  }
+  return runs
+}
+
+/** Joins what lies on both sides of a run that is too short to be a turn, with it. */
+function withoutBlips(runs: readonly Run[]): Run[] {
+  const kept: Run[] = []
+  for (const [i, run] of runs.entries()) {
+    const last = kept.at(-1)
+    const isBlip = last !== undefined && lengthMs(run) < SHORTEST_TURN_MS && last.speaker === runs[i + 1]?.speaker
+    if (last !== undefined && (isBlip || last.speaker === run.speaker)) last.words.push(...run.words)
+    else kept.push({ ...run, words: [...run.words] })
+  }
+  return kept
+}
+
+function lengthMs({ words }: Run): number {
+  return words.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0)
+}
+
+/** Who speaks most in a stretch. @returns null when nobody does, or nobody has the share of the known time that is asked. */
+function mainSpeaker({ startMs, endMs }: TimeRange, turns: readonly SpeakerTurn[], share: number): string | null {
+  const spokenMs = new Map<string, number>()
+  let knownMs = 0
+  for (let i = firstEndingAfter(startMs, turns); i < turns.length; i += 1) {
+    const turn = turns[i]
+    if (turn === undefined || turn.startMs >= endMs) break
+    const ms = Math.min(endMs, turn.endMs) - Math.max(startMs, turn.startMs)
+    spokenMs.set(turn.speaker, (spokenMs.get(turn.speaker) ?? 0) + ms)
+    knownMs += ms
+  }
+  const [most] = [...spokenMs].toSorted(([, a], [, b]) => b - a)
+  return most === undefined || most[1] < knownMs * share ? null : most[0]
+}
+
+/** Binary search: a call of hours has ten thousands of turns. */
+function firstEndingAfter(ms: number, turns: readonly SpeakerTurn[]): number {
+  let [low, high] = [0, turns.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((turns[middle]?.endMs ?? 0) > ms) high = middle
+    else low = middle + 1
+  }
+  return low
+}

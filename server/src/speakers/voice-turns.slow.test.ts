@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { mix, speakCall, writeWav, type ScriptedLine, type SpokenLine, type Voice } from './spoken-call.testing.ts'
+import type { SpeakerTurn } from './speaker-turn.ts'
+import { voiceTurns } from './voice-turns.ts'
+
+const VOICES = new Map<string, Voice>([['Ann', { name: 'slt' }], ['Ben', { name: 'rms' }], ['Cat', { name: 'slt', shift: 0.88 }]])
+const TEXTS = [
+  'Good afternoon, and thank you both for making the time today.',
+  'My team answers around four thousand customer requests every month.',
+  'I look after systems and security, so I will mostly ask about data.',
+  'What made you start looking for a new tool this quarter?',
+  'Honestly, the first answer takes about eleven hours, and our biggest customer complained.',
+  'The warehouse managers have started to ask questions about it too.',
+  'Every message arrives in one place, and goes to the right person.',
+  'Does that work with the mailboxes that we have?',
+  'And where is the data kept, if I may ask?',
+]
+const SCRIPT: ScriptedLine[] = [...TEXTS, ...TEXTS.toReversed()].map((text, i) => ({ text, speaker: ['Ann', 'Ben', 'Cat'][[0, 1, 2, 0, 1, 0][i % 6] ?? 0] ?? 'Ann', pauseMs: i % 3 === 0 ? 150 : 450 }))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'voice-turns-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const signal = new AbortController().signal
+const asHeard = ({ text, startMs, endMs }: SpokenLine): Segment => ({ id: 's', start_ms: startMs, end_ms: endMs, speaker: null, text })
+
+async function record(name: string, script: readonly ScriptedLine[]) {
+  const { lines, tracks } = await speakCall(script, VOICES, folder)
+  const wavPath = await writeWav(join(folder, `${name}.wav`), mix(...[...tracks.values()].map((samples) => ({ samples, gainDb: 0 }))))
+  return { lines, wavPath }
+}
+
+/** Share of the time in which turns say the same as the script, each speaker of theirs standing for whom they mostly are. */
+function purity(turns: readonly SpeakerTurn[], lines: readonly SpokenLine[]): number {
+  const shared = new Map<string, Map<string, number>>()
+  for (const turn of turns) {
+    for (const line of lines) {
+      const ms = Math.min(turn.endMs, line.endMs) - Math.max(turn.startMs, line.startMs)
+      const row = shared.get(turn.speaker) ?? new Map<string, number>()
+      if (ms > 0) shared.set(turn.speaker, row.set(line.speaker, (row.get(line.speaker) ?? 0) + ms))
+    }
+  }
+  const sums = [...shared.values()].map((row) => [...row.values()])
+  return sums.reduce((sum, row) => sum + Math.max(...row), 0) / sums.flat().reduce((sum, ms) => sum + ms, 0)
+}
+
+describe('the voices of a call', () => {
+  let call: Awaited<ReturnType<typeof record>>
+  beforeAll(async () => {
+    call = await record('three', SCRIPT)
+  })
+
+  test.each([null, 3])('are told apart when %s of them are asked for, and named in the order in which they are heard', async (count) => {
+    const turns = await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })
+    expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+    expect(purity(turns, call.lines)).toBeGreaterThan(0.97)
+  })
+
+  test('are told apart inside of lines too', async () => {
+    const whole: Segment = { id: 's', start_ms: 0, end_ms: call.lines.at(-1)?.endMs ?? 0, speaker: null, text: '' }
+    expect(purity(await voiceTurns(call.wavPath, [whole], { count: 3, signal }), call.lines)).toBeGreaterThan(0.9)
+  })
+
+  test('are as many as the owner says', async () => {
+    const speakers = async (count: number) => new Set((await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })).map(({ speaker }) => speaker)).size
+    expect([await speakers(1), await speakers(2)]).toEqual([1, 2])
+  })
+})
+
+test('of one voice alone, of a few words and of silence nothing is said', async () => {
+  const alone = await record('one', SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })))
+  expect(await voiceTurns(alone.wavPath, alone.lines.map(asHeard), { count: null, signal })).toEqual([])
+  const short = await record('short', SCRIPT.slice(0, 3))
+  expect(await voiceTurns(short.wavPath, short.lines.map(asHeard), { count: null, signal })).toEqual([])
+  const silent = await writeWav(join(folder, 'silent.wav'), new Float32Array(16_000 * 30))
+  expect(await voiceTurns(silent, [{ id: 's', start_ms: 0, end_ms: 30_000, speaker: null, text: '' }], { count: null, signal })).toEqual([])
+})
+
+test('work on voices that is called off ends', async () => {
+  const call = await record('off', SCRIPT.slice(0, 4))
+  await expect(voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() })).rejects.toThrow()
+})

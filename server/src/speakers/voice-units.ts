@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { TimeRange } from '../media/media.ts'
+import { sumFrames, type FrameSums } from './gaussian.ts'
+import { COEFFICIENTS, readVoiceFrames } from './voice-features.ts'
+
+/** A bit of speech that one person says: a word or two. */
+export interface VoiceUnit extends TimeRange {
+  /** Coefficients of its frames with a voice in them, frame after frame. */
+  frames: Float32Array
+  sums: FrameSums
+}
+
+/** Shorter words are taken together with their neighbours: a voice can't be known from them. */
+const UNIT_MS = 300
+/** Words further apart are not one unit. */
+const UNIT_GAP_MS = 200
+/** Where words have no times. */
+const PIECE_MS = 500
+/** Frames so far below the recording's loud places are pauses and consonants, which everyone has alike. */
+const BELOW_LOUD_DB = 30
+const LOUD_PERCENTILE = 0.95
+
+/** The units of what was heard, with their voices, from a WAV that Media.extractAudio wrote. */
+export async function readVoiceUnits(wavPath: string, segments: readonly Segment[], signal: AbortSignal): Promise<VoiceUnit[]> {
+  const wav = await open(wavPath)
+  try {
+    const read = []
+    for (const range of segments.flatMap(rangesOf)) {
+      read.push({ range, ...(await readVoiceFrames(wav, range)) })
+      // Requests are answered in between.
+      await breathe(undefined, { signal })
+    }
+    const loudest = Float32Array.from(read.flatMap(({ loudness }) => [...loudness])).toSorted()
+    const quietest = (loudest[Math.floor(LOUD_PERCENTILE * (loudest.length - 1))] ?? 0) - BELOW_LOUD_DB
+    return read.map(({ range, loudness, coefficients }) => {
+      const frames = pick(coefficients, loudness, quietest)
+      return { ...range, frames, sums: sumFrames(frames, COEFFICIENTS) }
+    })
+  } finally {
+    await wav.close()
+  }
+}
+
+function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
+  if (words.length === 0) {
+    const pieces = Math.max(1, Math.round((end_ms - start_ms) / PIECE_MS))
+    const at = (piece: number) => start_ms + ((end_ms - start_ms) * piece) / pieces
+    return Array.from({ length: pieces }, (_, piece) => ({ startMs: at(piece), endMs: at(piece + 1) }))
+  }
+  const ranges: TimeRange[] = []
+  for (const word of words) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last.endMs - last.startMs < UNIT_MS && word.start_ms - last.endMs < UNIT_GAP_MS) last.endMs = Math.max(last.endMs, word.end_ms)
+    else ranges.push({ startMs: word.start_ms, endMs: word.end_ms })
+  }
+  return ranges
+}
+
+function pick(coefficients: Float32Array, loudness: Float32Array, quietest: number): Float32Array {
+  const kept = [...loudness.keys()].filter((frame) => (loudness[frame] ?? 0) >= quietest)
+  const frames = new Float32Array(kept.length * COEFFICIENTS)
+  kept.forEach((frame, i) => frames.set(coefficients.subarray(frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS), i * COEFFICIENTS))
+  return frames
+}

@@ -4,15 +4,19 @@ import { aiUseSentences, writesRecaps } from './ai-use.ts'
 const engine = { ready: true, sends_to: 'api.openai.com', note: null, cost_ratio: 0 }
 const capabilities = {
   transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],
-  analysts: [{ ...engine, name: 'openai', hour: { model: 'gpt-4o-mini', tokens: 31_234, dollars: 0.0067 } }],
+  analysts: [{ ...engine, name: 'openai', hour: { model: 'gpt-4o-mini', tokens: 31_234, least_tokens: 1800, dollars: 0.0067 } }],
 }
 const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 
 test('before an upload it is told what its length asks of which model, where, and what that costs', () => {
   expect(aiUseSentences(half)).toEqual([
     'The sound is transcribed by whisper-1 on api.openai.com, about $0.18.',
-    'The recap takes about 16,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
+    'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
+})
+
+test('a short call takes what every request takes', () => {
+  expect(aiUseSentences({ ...half, durationSeconds: 60 })[1]).toContain('about 2,300 tokens')
 })
 
 test('with captions no sound is sent', () => {

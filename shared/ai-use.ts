@@ -15,7 +15,7 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   const hours = durationSeconds === null ? null : durationSeconds / 3600
   return [
     ...(sound?.hour ? [`The sound is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`] : []),
-    ...(recap?.hour ? [`The recap takes about ${tokensOf(recap.hour.tokens ?? 0, hours)} of ${recap.hour.model}${placeOf(recap)}${costOf(recap.hour.dollars, hours)}.`] : []),
+    ...(recap?.hour ? [`The recap takes about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${costOf(recap.hour.dollars, hours)}.`] : []),
   ]
 }
 
@@ -30,8 +30,8 @@ function placeOf({ sends_to: host }: EngineStatus): string {
 }
 
 /** Two digits: it is an estimate. */
-function tokensOf(perHour: number, hours: number | null): string {
-  const tokens = Number((perHour * (hours ?? 1)).toPrecision(2))
+function tokensOf({ tokens: perHour, least_tokens: least = 0 }: NonNullable<EngineStatus['hour']>, hours: number | null): string {
+  const tokens = Number((least + ((perHour ?? 0) - least) * (hours ?? 1)).toPrecision(2))
   return `${tokens.toLocaleString('en')} tokens${hours === null ? ' an hour' : ''}`
 }
 

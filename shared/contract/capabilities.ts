@@ -15,6 +15,8 @@ export const engineStatusSchema = z.object({
       model: z.string(),
       /** Tokens read and written; null for sound, which is counted by the minute. */
       tokens: z.number().int().nullable(),
+      /** What even the shortest call takes of them. */
+      least_tokens: z.number().int().optional(),
       /** US dollars by the prices that the operator set; null where none is set. */
       dollars: z.number().nullable(),
     })

@@ -118,7 +118,8 @@ function expectedUse(windows: number, characters: number): { requests: number; i
 function hourOf(model: string, price: TokenPrice | null): NonNullable<EngineStatus['hour']> {
   const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / WINDOW_CHARACTERS), CHARACTERS_PER_HOUR)
   const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
-  return { model, tokens: inputTokens + outputTokens, dollars }
+  const least = expectedUse(1, 0)
+  return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars }
 }
 
 /** The call in windows that fit a request, as the lines a model sees. */

@@ -41,6 +41,8 @@ test('what a recording will ask of the AI server is told before, the recap comes
 
   await page.getByRole('link', { name: /View|Open/ }).first().click()
   await expect(page.getByText(/^Recap by gpt-4o-mini: [\d,]+ tokens in one request\.$/)).toBeVisible()
+  await expect(page.getByText('Sie sprachen über den Preis.')).toBeVisible()
+  await expect(page.getByText('Please check'), 'German nouns are no names').toBeHidden()
 })
 
 test('a recap that is made anew keeps its language until another is chosen', async ({ page }) => {

@@ -20,7 +20,7 @@ async function signIn(answer: (asked: URLSearchParams) => string | null, reply: 
       return answer(asked)
     },
     fetch: async (_url, init) => {
-      exchanged.push(JSON.parse(String(init?.body)) as { auth_code: string; code_verifier: string })
+      exchanged.push(JSON.parse(init?.body as string) as { auth_code: string; code_verifier: string })
       return reply()
     },
   })

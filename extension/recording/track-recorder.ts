@@ -80,7 +80,7 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
       'error',
       (event) => {
         clearTimeout(timer)
-        if (proven) fail((event as ErrorEvent).error instanceof Error ? (event as ErrorEvent).error as Error : new Error('The recorder failed.'))
+        if (proven) fail(errorOf(event))
         else giveUp()
       },
       { signal: proof.signal },
@@ -105,4 +105,10 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
       await spool.close()
     },
   }
+}
+
+/** What a recorder reports is an ErrorEvent, or has been: the standard has changed its mind. */
+function errorOf(event: Event): Error {
+  const { error } = event as Event & { error?: unknown }
+  return error instanceof Error ? error : new Error('The recorder failed.')
 }

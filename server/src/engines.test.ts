@@ -14,14 +14,14 @@ const OWN_SERVER = { OPENAI_BASE_URL: 'http://localhost:8000/v1' }
 
 test('without an AI server everything stays on this machine, and it is told what is missing', async () => {
   expect(await pick({})).toEqual({
-    used: ['sphinx', 'extractive'],
-    transcribers: ['sphinx', 'openai (missing)'],
+    used: ['sherpa', 'sphinx', 'extractive'],
+    transcribers: ['sherpa (missing)', 'sphinx', 'openai (missing)'],
     analysts: ['extractive', 'openai (missing)'],
   })
 })
 
 test('an AI server that is set up comes before the built-in engines', async () => {
-  expect(await pick(OWN_SERVER)).toEqual({ used: ['openai', 'sphinx', 'openai'], transcribers: ['openai', 'sphinx'], analysts: ['openai'] })
+  expect(await pick(OWN_SERVER)).toEqual({ used: ['openai', 'sherpa', 'sphinx', 'openai'], transcribers: ['openai', 'sherpa (missing)', 'sphinx'], analysts: ['openai'] })
 })
 
 test('an engine that the operator named is the only one', async () => {

@@ -23,7 +23,7 @@ export type Segment = z.infer<typeof segmentSchema>
 export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 
 /** Where a transcript came from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
-const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sphinx', 'none'] as const
+const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sherpa', 'sphinx', 'none'] as const
 
 /**
  * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
@@ -46,7 +46,7 @@ export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 export const languageTagSchema = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35)
 
 /** Engines that an owner can have listen to a recording again. */
-export const SPEECH_ENGINES = ['openai', 'sphinx'] as const
+export const SPEECH_ENGINES = ['openai', 'sherpa', 'sphinx'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
 
 /** The most people whose voices are told apart. */

@@ -10,7 +10,7 @@ import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
-import { useRecorder } from '../recorder/use-recorder.ts'
+import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { NotUploaded } from './not-uploaded.tsx'
@@ -24,21 +24,23 @@ interface PopupProps {
   openPanel: () => void
 }
 
-/** What a click on the toolbar shows. */
+/** What a click on the toolbar shows. What is recorded can be stopped by whoever is signed in, or nobody. */
 export function Popup(props: PopupProps) {
+  const { recorder } = useServices()
+  const view = useRecorder(recorder)
   return (
-    <main className="popup grid grid-cols-1 gap-4 p-4">
+    <main className="popup grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
+      {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       <Gate>
-        <PopupContent {...props} />
+        <PopupContent {...props} {...view} />
       </Gate>
     </main>
   )
 }
 
-function PopupContent({ openPanel }: PopupProps) {
+function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const { recorder, uploads: client } = useServices()
-  const { live, kept } = useRecorder(recorder)
   const uploads = useUploads() ?? []
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
@@ -49,7 +51,6 @@ function PopupContent({ openPanel }: PopupProps) {
       <PersonLine />
       <UsageLine />
       {live === null && <StartRecording recorder={recorder} onUpload={openPanel} />}
-      {live && <LiveRecording recorder={recorder} live={live} />}
       {recorder.canRecord && (
         <button type="button" onClick={openPanel} className={buttonClass('secondary')}>
           <Upload size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { BRAND } from '@callfolio/shared/brand.ts'
@@ -49,7 +49,7 @@ const settingsSchema = z.object({
   OPENAI_TRANSCRIBE_PRICE: z.coerce.number('must be a number of US dollars').nonnegative().optional(),
   OPENAI_ANALYSIS_PRICE: tokenPrice.optional(),
   OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
-  TRANSCRIBER: z.enum(['auto', 'openai', 'sphinx', 'none']).default('auto'),
+  TRANSCRIBER: z.enum(['auto', 'openai', 'sherpa', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
   OPERATOR_NAME: phrase(120).optional(),
   CONTACT_ANSWER_TIME: phrase(60).default('24 hours'),
@@ -64,14 +64,16 @@ const settingsSchema = z.object({
   STRIPE_PRICE_PRO_YEARLY: optional,
   STRIPE_PORTAL_URL: httpUrl.optional(),
   STRIPE_API_BASE: httpUrl.optional(),
+  MODELS_DIR: optional,
   FFMPEG_PATH: optional,
   FFPROBE_PATH: optional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 /** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
-export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR'> {
+export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR' | 'MODELS_DIR'> {
   DATA_DIR: string
+  MODELS_DIR: string
 }
 
 /**
@@ -87,7 +89,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     const name = String(issue?.path[0] ?? 'settings')
     throw new ConfigError(`The setting ${name} is wrong: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
   }
-  const config = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  const dataDir = resolve(parsed.data.DATA_DIR)
+  const config = { ...parsed.data, DATA_DIR: dataDir, MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')) }
   if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   if (config.ANALYST === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   checkPayments(config)

@@ -21,7 +21,7 @@ export interface Replacement {
   recapLanguage?: string | null | undefined
 }
 
-export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage'>>
+export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
 
 /** Why a microsite could not be counted. */
 export type QuotaOutcome = 'done' | 'limit_reached'

@@ -95,10 +95,10 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
     async stop() {
       ended = true
       if (recorder !== null && recorder.state !== 'inactive') {
-        const { promise, resolve } = Promise.withResolvers<unknown>()
-        recorder.addEventListener('stop', resolve, { once: true })
-        recorder.stop()
-        await promise
+        const last = recorder
+        const stopped = new Promise((resolve) => last.addEventListener('stop', resolve, { once: true }))
+        last.stop()
+        await stopped
       }
       await writing
       await spool.close()

@@ -40,7 +40,12 @@ function PanelContent({ isRecording }: { isRecording: boolean }) {
       <div ref={pick}>
         <PickRecording />
       </div>
-      {!isRecording && <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />}
+      {!isRecording && (
+        <div className="grid grid-cols-1 gap-3">
+          <h2 className="text-17 font-semibold">Record a call</h2>
+          <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
+        </div>
+      )}
     </>
   )
 }

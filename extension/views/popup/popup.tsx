@@ -1,6 +1,8 @@
 import { Upload } from 'lucide-react'
 import { useEffect } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { needsPerson } from '../../recording/needs-person.ts'
+import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
@@ -27,7 +29,7 @@ export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)
   return (
-    <main className="popup grid grid-cols-1 gap-4 p-4">
+    <main className="popup grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       <Gate>
@@ -43,8 +45,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
   const sending = uploads.find(({ state: { phase } }) => phase === 'sending' || phase === 'starting')
-  const stuck = uploads.filter(({ state: { phase } }) => phase === 'stopped' || phase === 'failed' || phase === 'refused')
-  const idle = kept.filter((take) => take.sending.state === 'idle' || take.sending.state === 'refused')
+  const waiting = uploads.filter(isStuck).length + kept.filter(needsPerson).length
   return (
     <>
       <PersonLine />
@@ -57,7 +58,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
         </button>
       )}
       {sending && <RunningUpload upload={sending} onShow={openPanel} />}
-      <NotUploaded count={stuck.length + idle.length} onShow={openPanel} />
+      <NotUploaded count={waiting} onShow={openPanel} />
       <RecentMicrosites count={RECENT} />
     </>
   )

@@ -68,8 +68,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   async function start(take: Take, order: CaptureOrder, capture: Capture | null): Promise<void> {
-    const ended = Promise.withResolvers<void>()
-    deps.hold(takeLock(take.id), ended.promise)
+    // As Promise.withResolvers, which came to Chrome later than the oldest that the extension runs in.
+    let letGo = () => {}
+    const ended = new Promise<void>((resolve) => (letGo = resolve))
+    deps.hold(takeLock(take.id), ended)
     running = await runRecording(
       { take, order, capture },
       {
@@ -80,7 +82,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         onFile: (begun, file) => begun.id !== discarding && sender.send(begun, file),
         onEnded: (whole) => {
           running = null
-          ended.resolve()
+          letGo()
           void keepOrForget(whole)
         },
       },

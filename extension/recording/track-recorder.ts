@@ -95,10 +95,11 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
     async stop() {
       ended = true
       if (recorder !== null && recorder.state !== 'inactive') {
-        const { promise, resolve } = Promise.withResolvers<unknown>()
-        recorder.addEventListener('stop', resolve, { once: true })
-        recorder.stop()
-        await promise
+        const running = recorder
+        await new Promise((resolve) => {
+          running.addEventListener('stop', resolve, { once: true })
+          running.stop()
+        })
       }
       await writing
       await spool.close()

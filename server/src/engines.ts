@@ -4,6 +4,7 @@ import { createExtractiveAnalyst } from './analysis/extractive.ts'
 import { createOpenAiAnalyst } from './analysis/openai.ts'
 import { ConfigError, hasOpenAi, type Config } from './config/config.ts'
 import type { Logger } from './kernel/logger.ts'
+import { MODELS } from './speech-models/manifest.ts'
 import { createFfmpegMedia } from './media/ffmpeg-media.ts'
 import type { Media } from './media/media.ts'
 import { createOpenAiClient, type OpenAiClient } from './openai/client.ts'
@@ -12,6 +13,7 @@ import type { PipelineParts } from './pipeline/stage.ts'
 import { findProgram } from './process/find-program.ts'
 import { createOpenAiTranscriber } from './transcription/openai.ts'
 import { readCaptions } from './transcription/read-transcript.ts'
+import { createSherpaTranscriber } from './transcription/sherpa.ts'
 import { createSphinxTranscriber } from './transcription/sphinx.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
 
@@ -64,12 +66,13 @@ async function openMedia(config: Config): Promise<Media> {
 async function pickTranscribers(config: Config, media: Media, client: OpenAiClient | null): Promise<Transcriber[]> {
   const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
   return [
-    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE })] : []),
+    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE, pricePerMinute: config.OPENAI_TRANSCRIBE_PRICE ?? null })] : []),
+    ...(wanted('sherpa') ? [createSherpaTranscriber({ modelsFolder: config.MODELS_DIR, models: MODELS })] : []),
     ...(wanted('sphinx') ? [createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })] : []),
   ]
 }
 
 function pickAnalyst(config: Config, client: OpenAiClient | null): Analyst {
-  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE })
+  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE, price: config.OPENAI_ANALYSIS_PRICE ?? null })
   return createExtractiveAnalyst()
 }

@@ -6,6 +6,7 @@ import { createEngines } from './engines.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError, describeError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
+import { typedIn } from './kernel/typed-in.ts'
 import { readArguments } from './recap/arguments.ts'
 import { recapFile } from './recap/recap-file.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -16,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
-  const here = (path: string) => resolve(typedIn(), path)
+  const here = (path: string) => resolve(typedIn('recap'), path)
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
@@ -35,12 +36,6 @@ try {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
   tell(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)
   process.exitCode = 1
-}
-
-/** The folder that paths are meant from: npm runs scripts in the repository's, wherever the command was typed. */
-function typedIn(): string {
-  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env
-  return script === 'recap' && folder !== undefined ? folder : process.cwd()
 }
 
 function tell(line: string): void {

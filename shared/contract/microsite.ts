@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
@@ -188,7 +188,7 @@ export const processMeetingSchema = z
     /** BCP 47 tag of the spoken language, for engines that can be told. */
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
-    recap_language: z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35).optional(),
+    recap_language: languageTagSchema.optional(),
   })
   .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
   .refine(({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined, 'Audio tracks belong to a recording.')

@@ -23,7 +23,7 @@ export type Segment = z.infer<typeof segmentSchema>
 export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 
 /** Where a transcript came from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
-const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sphinx', 'none'] as const
+const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sherpa', 'sphinx', 'none'] as const
 
 /**
  * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
@@ -42,8 +42,11 @@ export const transcriptInfoSchema = z.object({
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
+/** BCP 47 tag of a language. */
+export const languageTagSchema = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35)
+
 /** Engines that an owner can have listen to a recording again. */
-export const SPEECH_ENGINES = ['openai', 'sphinx'] as const
+export const SPEECH_ENGINES = ['openai', 'sherpa', 'sphinx'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
 
 /** The most people whose voices are told apart. */
@@ -52,11 +55,12 @@ export const MOST_SPEAKERS = 8
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
  * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were heard, their speakers told
- * apart by voice anew; `count` is how many there are, null to have it estimated.
+ * apart by voice anew; `count` is how many there are, null to have it estimated. `recap_language`: what the new recap is
+ * written in from then on, null for the language of the call; without it as before.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000) }),
+  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000), recap_language: languageTagSchema.nullish() }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
-  z.object({ source: z.enum(SPEECH_ENGINES) }),
+  z.object({ source: z.enum(SPEECH_ENGINES), recap_language: languageTagSchema.nullish() }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { BRAND } from '@callfolio/shared/brand.ts'
@@ -15,6 +15,13 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 /** Words that are put into a sentence. */
 const phrase = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`).regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** Two numbers of US dollars. */
+const tokenPrice = z
+  .string()
+  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must be two prices like 0.15/0.60')
+  .transform((prices) => prices.split('/').map(Number))
+  .transform(([input = 0, output = 0]) => ({ input, output }))
 
 /** Addresses that a browser gives to an extension, as a list of origins. */
 const extensionOrigins = z.string().transform((list, context) => {
@@ -39,8 +46,10 @@ const settingsSchema = z.object({
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_TRANSCRIBE_MODEL: z.string().trim().min(1).default('whisper-1'),
   OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
+  OPENAI_TRANSCRIBE_PRICE: z.coerce.number('must be a number of US dollars').nonnegative().optional(),
+  OPENAI_ANALYSIS_PRICE: tokenPrice.optional(),
   OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
-  TRANSCRIBER: z.enum(['auto', 'openai', 'sphinx', 'none']).default('auto'),
+  TRANSCRIBER: z.enum(['auto', 'openai', 'sherpa', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
   OPERATOR_NAME: phrase(120).optional(),
   CONTACT_ANSWER_TIME: phrase(60).default('24 hours'),
@@ -55,14 +64,16 @@ const settingsSchema = z.object({
   STRIPE_PRICE_PRO_YEARLY: optional,
   STRIPE_PORTAL_URL: httpUrl.optional(),
   STRIPE_API_BASE: httpUrl.optional(),
+  MODELS_DIR: optional,
   FFMPEG_PATH: optional,
   FFPROBE_PATH: optional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 /** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
-export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR'> {
+export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR' | 'MODELS_DIR'> {
   DATA_DIR: string
+  MODELS_DIR: string
 }
 
 /**
@@ -78,7 +89,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     const name = String(issue?.path[0] ?? 'settings')
     throw new ConfigError(`The setting ${name} is wrong: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
   }
-  const config = { ...parsed.data, DATA_DIR: resolve(parsed.data.DATA_DIR) }
+  const dataDir = resolve(parsed.data.DATA_DIR)
+  const config = { ...parsed.data, DATA_DIR: dataDir, MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')) }
   if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   if (config.ANALYST === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   checkPayments(config)

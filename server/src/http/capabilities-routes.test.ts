@@ -28,6 +28,10 @@ test('an operator who says nothing has no name and answers within 24 hours', asy
   expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({ operator: null, answer_time: '24 hours' })
 })
 
+test('it is told what is missing for a speech model on this machine', async () => {
+  expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([expect.objectContaining({ name: 'sherpa', ready: false, sends_to: null, note: 'No speech model is here: npm run models -- pull' })])
+})
+
 test.each([
   ['OPERATOR_NAME', 'two\nlines', 'must be one line of text'],
   ['OPERATOR_NAME', 'x'.repeat(121), 'must have at most 120 characters'],

@@ -28,25 +28,26 @@ export async function clusterVoices(stretches: readonly FrameSums[], { count, mo
   const prior = covarianceOf(all)
   const dimensions = all.sum.length
   const penalty = (PENALTY / 2) * (dimensions + (dimensions * (dimensions + 1)) / 2) * Math.log(Math.min(all.count, 2 * COMPARED_FRAMES))
+  /** How far frames lie apart: the logarithm of their likelihood, but for the sign. */
   const spread = (sums: FrameSums) => (sums.count / 2) * fitGaussian(sums, prior, PRIOR_FRAMES).logDeterminant
-  const clusterOf = (sums: FrameSums, members: number[]): Cluster => {
-    const compared = atMost(COMPARED_FRAMES, sums)
-    return { sums, compared, spread: spread(compared), members }
+  const clusters = stretches.map((sums, i): Cluster => ({ sums, spread: spread(sums), members: [i] }))
+  /** What is lost by telling two as one. */
+  const loss = (a: Cluster, b: Cluster) => spread(addSums(a.sums, b.sums)) - a.spread - b.spread
+  const areTwo = (a: Cluster, b: Cluster) => {
+    const [one, other] = [atMost(COMPARED_FRAMES, a.sums), atMost(COMPARED_FRAMES, b.sums)]
+    return spread(addSums(one, other)) - spread(one) - spread(other) > penalty
   }
-  const clusters = stretches.map((sums, i) => clusterOf(sums, [i]))
-  /** What is lost by telling two as one; negative: nothing. */
-  const loss = (a: Cluster, b: Cluster) => spread(addSums(a.compared, b.compared)) - a.spread - b.spread - penalty
   const losses: number[][] = []
   for (const [i, cluster] of clusters.entries()) {
     losses.push(clusters.slice(0, i).map((other) => loss(cluster, other)))
     await breathe(undefined, { signal })
   }
   while (clusters.length > (count ?? 1)) {
-    const { i, j, value } = least(losses)
-    if (count === null && value > 0 && clusters.length <= most) break
+    const { i, j } = least(losses)
     const [a, b] = [clusters[i], clusters[j]]
-    if (a === undefined || b === undefined) break
-    const joined = clusterOf(addSums(a.sums, b.sums), [...a.members, ...b.members])
+    if (a === undefined || b === undefined || (count === null && clusters.length <= most && areTwo(a, b))) break
+    const sums = addSums(a.sums, b.sums)
+    const joined: Cluster = { sums, spread: spread(sums), members: [...a.members, ...b.members] }
     clusters[j] = joined
     clusters.splice(i, 1)
     losses.splice(i, 1)
@@ -64,8 +65,6 @@ export async function clusterVoices(stretches: readonly FrameSums[], { count, mo
 
 interface Cluster {
   sums: FrameSums
-  compared: FrameSums
-  /** How far its frames lie apart: the logarithm of their likelihood, but for the sign. */
   spread: number
   /** Numbers of the stretches in it. */
   members: number[]
@@ -76,7 +75,7 @@ function atMost(frames: number, sums: FrameSums): FrameSums {
   return { count: sums.count * scale, sum: sums.sum.map((value) => value * scale), products: sums.products.map((value) => value * scale) }
 }
 
-function least(losses: readonly (readonly number[])[]): { i: number; j: number; value: number } {
+function least(losses: readonly (readonly number[])[]): { i: number; j: number } {
   let found = { i: 1, j: 0, value: Infinity }
   losses.forEach((row, i) => row.forEach((value, j) => {
     if (value < found.value) found = { i, j, value }

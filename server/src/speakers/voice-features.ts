@@ -5,7 +5,7 @@ import { readSamples, SAMPLE_RATE } from '../media/wav.ts'
 /** Mel-frequency cepstral coefficients of a frame, without the first, which is its loudness. */
 export const COEFFICIENTS = 16
 /** From one frame to the next. */
-export const HOP_MS = 12.5
+const HOP_MS = 12.5
 
 const FRAME_SAMPLES = 400
 const HOP_SAMPLES = (HOP_MS * SAMPLE_RATE) / 1000

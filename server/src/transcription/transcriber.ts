@@ -35,7 +35,7 @@ export interface TranscribeOptions {
 
 /** A speech engine. Rejects with TransientFailure when another try may work, with PermanentFailure when not. */
 export interface Transcriber {
-  name: 'openai' | 'sphinx'
+  name: 'openai' | 'sherpa' | 'sphinx'
   status(): Promise<EngineStatus>
   transcribe(input: TranscribeInput, options: TranscribeOptions): Promise<Transcript>
 }

@@ -4,6 +4,7 @@ const LABELS: Record<TranscriptInfo['source'], string> = {
   captions: 'From the captions that came with the recording.',
   given: 'From a transcript that was added later.',
   openai: 'Made from the recording by an AI speech model.',
+  sherpa: 'Made from the recording by a speech model on this server.',
   sphinx: 'A rough draft made from the recording by a simple speech engine.',
   none: '',
 }

@@ -25,7 +25,8 @@ export const speakers: Stage<'speakers'> = {
     const turns = sides ?? (await turnsFromVoices(heard.segments, asked, context))
     if (turns === null) return heard
     const found = new Set(turns.map(({ speaker }) => speaker)).size
-    return { segments: nameLines(heard.segments, turns), info: { ...heard.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
+    const segments = found === 0 ? heard.segments : nameLines(heard.segments, turns)
+    return { segments, info: { ...heard.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
   },
 }
 

@@ -1,0 +1,23 @@
+import { ConfigError, loadConfig } from './config/config.ts'
+import { describeError, PermanentFailure } from './kernel/errors.ts'
+import { typedIn } from './kernel/typed-in.ts'
+import { readArguments } from './speech-models/arguments.ts'
+import { runModels } from './speech-models/run-models.ts'
+
+const stop = new AbortController()
+const stopped = new PermanentFailure('Stopped. What is here already is kept.')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
+
+try {
+  const command = readArguments(process.argv.slice(2), typedIn('models'))
+  await runModels(command, {
+    folder: loadConfig().MODELS_DIR,
+    signal: stop.signal,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    tell: (line) => void process.stderr.write(`${line}\n`),
+  })
+} catch (error) {
+  const meant = error instanceof PermanentFailure || error instanceof ConfigError
+  process.stderr.write(`${meant ? error.message : `The command failed: ${describeError(error)}`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+/** A file of a model. It is that file only when its SHA-256 is this one. */
+export interface ModelFile {
+  name: string
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** A model that `npm run models` fetches; its files lie in a folder of its id. */
+export interface Model {
+  id: string
+  kind: 'voice-activity' | 'whisper' | 'transducer'
+  /** BCP 47 tags of the languages it understands; empty: it hears voices, not words. */
+  languages: readonly string[]
+  licence: string
+  /** Where its maker publishes it, at one unchanging version: the file's name is added. */
+  home: string
+  files: readonly ModelFile[]
+}
+
+/**
+ * The models that are known. Sizes and sums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
+ * projects pin them. Speech models stand in order of preference.
+ */
+export const MODELS: readonly Model[] = [
+  {
+    id: 'silero-vad',
+    kind: 'voice-activity',
+    languages: [],
+    licence: 'MIT',
+    home: 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/',
+    files: [{ name: 'silero_vad.onnx', bytes: 643_854, sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6' }],
+  },
+  {
+    id: 'parakeet-tdt-0.6b-v2-int8',
+    kind: 'transducer',
+    languages: ['en'],
+    licence: 'CC-BY-4.0',
+    home: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8/resolve/1ab9323565ddb038682214b292f588070a538ce2/',
+    files: [
+      { name: 'encoder.int8.onnx', bytes: 652_184_296, sha256: 'a32b12d17bbbc309d0686fbbcc2987b5e9b8333a7da83fa6b089f0a2acd651ab' },
+      { name: 'decoder.int8.onnx', bytes: 7_257_753, sha256: 'b6bb64963457237b900e496ee9994b59294526439fbcc1fecf705b31a15c6b4e' },
+      { name: 'joiner.int8.onnx', bytes: 1_739_080, sha256: '7946164367946e7f9f29a122407c3252b680dbae9a51343eb2488d057c3c43d2' },
+      { name: 'tokens.txt', bytes: 9_384, sha256: 'ec182b70dd42113aff6c5372c75cac58c952443eb22322f57bbd7f53977d497d' },
+    ],
+  },
+  {
+    id: 'whisper-base.en-int8',
+    kind: 'whisper',
+    languages: ['en'],
+    licence: 'MIT',
+    home: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
+    files: [
+      { name: 'base.en-encoder.int8.onnx', bytes: 29_120_534, sha256: 'ef6b936f4c9b1d90a3b68634b60c4ed8576b26172b33c2535ec0e933c9edb823' },
+      { name: 'base.en-decoder.int8.onnx', bytes: 130_669_978, sha256: 'f7162ad6db2dbef16cfaeaa7f945b9d7dd9c1b8d472f6aca82f2273d185e4d41' },
+      { name: 'base.en-tokens.txt', bytes: 835_554, sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930' },
+    ],
+  },
+]
+
+/** What `pull` fetches when nothing is named: enough to transcribe English on two cores. */
+export const FIRST_MODELS: readonly string[] = ['silero-vad', 'whisper-base.en-int8']

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a mirror does wrong; each is used up by one request. */
+export type MirrorFault = 'cut' | 'unavailable' | 'no-ranges' | 'wrong-range'
+
+/** A web server with files by path, which answers ranges and fails on demand. */
+export async function startMirror(files: Record<string, Buffer>) {
+  const faults: MirrorFault[] = []
+  const asked: { path: string; range: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request
+    asked.push({ path: url, range: headers.range })
+    const fault = faults.shift()
+    const file = files[url]
+    if (fault === 'unavailable') return void response.writeHead(503).end()
+    if (file === undefined) return void response.writeHead(404).end()
+    const start = fault === 'no-ranges' ? 0 : Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+    if (start >= file.length) return void response.writeHead(416).end()
+    const told = fault === 'wrong-range' ? start + 1 : start
+    response.writeHead(start > 0 ? 206 : 200, { 'content-length': file.length - start, ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }) })
+    if (fault !== 'cut') return void response.end(file.subarray(start))
+    response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () => setImmediate(() => response.destroy()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+export type Mirror = Awaited<ReturnType<typeof startMirror>>

@@ -1,0 +1,47 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProcessFailed } from '../process/process-failed.ts'
+import { run } from '../process/run.ts'
+
+const COMMAND = fileURLToPath(new URL('../models.ts', import.meta.url))
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'models-command-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+/** Runs the command with MODELS_DIR in `.env`, as an operator has it. */
+async function models(...args: string[]) {
+  await writeFile(join(root, '.env'), `MODELS_DIR=${join(root, 'models')}\n`)
+  const options = { signal: new AbortController().signal, timeoutMs: 30_000, cwd: root }
+  return run(process.execPath, [COMMAND, ...args], options).then(
+    ({ stdout, stderr }) => ({ ok: true, stdout, stderr }),
+    (error: unknown) => ({ ok: false, stdout: '', stderr: error instanceof ProcessFailed ? error.stderr : String(error) }),
+  )
+}
+
+test('the command lists what is known and here, and says what is wrong with what is here', async () => {
+  const empty = await models('list')
+  expect(empty.stdout).toMatch(/whisper-base\.en-int8 +161 MB +en +not here +MIT/)
+  expect(await models('verify')).toMatchObject({ ok: true, stdout: '' })
+  await mkdir(join(root, 'models/silero-vad'), { recursive: true })
+  await writeFile(join(root, 'models/silero-vad/silero_vad.onnx'), Buffer.alloc(643_854))
+  expect((await models('list')).stdout).toMatch(/silero-vad .* here /)
+  expect(await models('verify')).toMatchObject({ ok: false, stderr: '1 file is not what they should be.\n' })
+})
+
+test('a folder that was carried here is checked before it is used', async () => {
+  await mkdir(join(root, 'stick/silero-vad'), { recursive: true })
+  await copyFile(COMMAND, join(root, 'stick/silero-vad/silero_vad.onnx'))
+  const { ok, stderr } = await models('pull', 'stick', '--model', 'silero-vad')
+  expect([ok, stderr.trimEnd().split('\n').at(-1)]).toEqual([false, expect.stringMatching(/silero_vad\.onnx is not the file that was expected: it has \d+ bytes, not 643854\.$/)])
+})
+
+test('what can not be read ends with a sentence and the usage', async () => {
+  expect((await models('pull', '--model', 'gpt')).stderr).toMatch(/^There is no model gpt; there are silero-vad, .*\nUsage: /)
+  expect((await models('push')).stderr).toMatch(/^There is no command "push"\.\nUsage: /)
+})

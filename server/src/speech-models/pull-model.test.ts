@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Model } from './manifest.ts'
+import { startMirror, type Mirror } from './mirror.testing.ts'
+import { pullModel, type PullOptions } from './pull-model.ts'
+
+const BIG = randomBytes(3_000_000)
+const SMALL = Buffer.from('a b c')
+const fileOf = (name: string, content: Buffer) => ({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+
+let root: string
+let folder: string
+let mirror: Mirror
+let model: Model
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'models-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'folder-'))
+  mirror = await startMirror({ '/tiny/big.onnx': BIG, '/tiny/tokens.txt': SMALL })
+  model = { id: 'tiny', kind: 'whisper', languages: ['en'], licence: 'MIT', home: `${mirror.url}/tiny/`, files: [fileOf('big.onnx', BIG), fileOf('tokens.txt', SMALL)] }
+  return () => mirror.close()
+})
+
+const pull = (options: Partial<PullOptions> = {}) => pullModel(model, { folder, from: mirror.url, signal: new AbortController().signal, onProgress: () => {}, retryMs: 0, ...options })
+const stored = async () => (await readdir(join(folder, 'tiny')).catch((): string[] => [])).toSorted()
+
+describe('a model', () => {
+  test('comes from a mirror, from where it is published or from a folder, with its progress told, and not twice', async () => {
+    let [highest, falls] = [0, 0]
+    const onProgress: PullOptions['onProgress'] = ({ name }, bytes) => {
+      if (name !== 'big.onnx') return
+      if (bytes < highest) falls += 1
+      highest = Math.max(highest, bytes)
+    }
+    expect(await pull({ onProgress })).toBe(2)
+    expect([highest, falls]).toEqual([BIG.length, 0])
+    expect(await stored()).toEqual(['big.onnx', 'tokens.txt'])
+    expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
+    expect(await pull()).toBe(0)
+    const carried = folder
+    folder = await mkdtemp(join(root, 'folder-'))
+    expect(await pull({ from: carried })).toBe(2)
+    folder = await mkdtemp(join(root, 'folder-'))
+    expect(await pull({ from: null })).toBe(2)
+  })
+
+  test('whose download breaks goes on where it stopped, with no byte fetched twice', async () => {
+    mirror.faults.push('cut', 'unavailable', 'cut')
+    await pull()
+    expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
+    const starts = mirror.asked.filter(({ path }) => path.endsWith('big.onnx')).map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
+    expect(starts).toHaveLength(4)
+    expect(starts[1]).toBeGreaterThan(0)
+    expect(starts[3]).toBeGreaterThan(starts[1] ?? 0)
+  })
+
+  test('goes on in another run after one that was stopped', async () => {
+    const stop = new AbortController()
+    const stopped = pull({ signal: stop.signal, onProgress: (_, bytes) => bytes > 100_000 && stop.abort(new Error('stopped')) })
+    await expect(stopped).rejects.toThrow()
+    expect(await stored()).toEqual(['big.onnx.part'])
+    await pull()
+    expect(mirror.asked.some(({ range }) => range !== undefined)).toBe(true)
+    expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
+  })
+
+  test.each(['no-ranges', 'wrong-range'] as const)('is whole when its mirror has %s', async (fault) => {
+    mirror.faults.push('cut', fault)
+    await pull()
+    expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
+  })
+
+  test('that is another file than the expected one is removed, and never gets its name', async () => {
+    const [big, tokens] = model.files
+    if (big === undefined || tokens === undefined) throw new Error('there are two files')
+    model = { ...model, files: [{ ...big, sha256: '0'.repeat(64) }] }
+    await expect(pull()).rejects.toThrow('big.onnx is not the file that was expected: its SHA-256 is wrong. It was removed.')
+    model = { ...model, files: [{ ...tokens, bytes: 3 }] }
+    await expect(pull()).rejects.toThrow('tokens.txt is not the file that was expected: it is longer than 3 bytes.')
+    expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([])
+  })
+
+  test('that was damaged after it came is fetched anew', async () => {
+    await pull()
+    await writeFile(join(folder, 'tiny/tokens.txt'), 'a b x')
+    expect(await pull()).toBe(1)
+    expect(await readFile(join(folder, 'tiny/tokens.txt'))).toEqual(SMALL)
+  })
+
+  test('that is not there, or whose mirror stays away, ends with one sentence', async () => {
+    await expect(pull({ from: `${mirror.url}/elsewhere` })).rejects.toThrow(/^http:\S+elsewhere\/tiny\/big\.onnx cannot be fetched: 127\.0\.0\.1:\d+ answers 404\.$/)
+    mirror.faults.push(...Array.from({ length: 5 }, () => 'unavailable' as const))
+    await expect(pull()).rejects.toThrow(/^big\.onnx could not be fetched: \S+ answers 503\. What is here already is kept; run the command again\.$/)
+    await mkdir(join(root, 'empty'), { recursive: true })
+    await expect(pull({ from: join(root, 'empty') })).rejects.toThrow(/^There is no file \S+big\.onnx\.$/)
+  })
+})

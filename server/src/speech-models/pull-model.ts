@@ -1,0 +1,101 @@
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { fileDigest } from '../kernel/file-digest.ts'
+import type { Model, ModelFile } from './manifest.ts'
+import { checkFile, modelPath, partPath, sizeOf } from './model-folder.ts'
+import { openLocal, openRemote, type Source } from './model-source.ts'
+
+export interface PullOptions {
+  /** MODELS_DIR. */
+  folder: string
+  /** A mirror's address or a folder's path, either with a folder for each model; null: where the makers publish them. */
+  from: string | null
+  signal: AbortSignal
+  /** Bytes of the file that are here. */
+  onProgress: (file: ModelFile, bytes: number) => void
+  /** ms before another try. */
+  retryMs?: number
+}
+
+const TRIES = 5
+const RETRY_MS = 2000
+
+/**
+ * Fetches what is missing of a model. A download that was cut off goes on where it stopped, also in another run; a file
+ * gets its name only when its SHA-256 is right.
+ * @returns how many files were fetched.
+ * @throws {PermanentFailure} with a sentence that names the file.
+ */
+export async function pullModel(model: Model, options: PullOptions): Promise<number> {
+  let fetched = 0
+  for (const file of model.files) {
+    const path = modelPath(options.folder, model, file)
+    const state = await checkFile(path, file, { signal: options.signal })
+    options.onProgress(file, state === 'good' ? file.bytes : 0)
+    if (state === 'good') continue
+    await mkdir(dirname(path), { recursive: true })
+    await fetchFile(model, file, path, options)
+    fetched += 1
+  }
+  return fetched
+}
+
+async function fetchFile(model: Model, file: ModelFile, path: string, options: PullOptions): Promise<void> {
+  const { signal, retryMs = RETRY_MS } = options
+  const part = partPath(path)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await append(part, file, sourceOf(model, file, options.from), options)
+      break
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof TransientFailure)) throw error
+      if (attempt === TRIES) throw new PermanentFailure(`${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`, { cause: error })
+      await wait(retryMs * attempt, undefined, { signal })
+    }
+  }
+  if ((await fileDigest(part, { signal, onProgress: () => {} })) !== file.sha256) {
+    await rm(part, { force: true })
+    throw new PermanentFailure(`${file.name} is not the file that was expected: its SHA-256 is wrong. It was removed.`)
+  }
+  await rename(part, path)
+}
+
+/** Writes what comes behind what is there already. */
+async function append(part: string, file: ModelFile, source: Source, { signal, onProgress }: PullOptions): Promise<void> {
+  const here = (await sizeOf(part)) ?? 0
+  const start = here > file.bytes ? 0 : here
+  if (start === file.bytes) return
+  const { begins, body } = await source(start, signal)
+  const handle = await open(part, begins === 0 ? 'w' : 'r+')
+  try {
+    await writeAll(handle, begins, body, file, onProgress)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: FileHandle, begins: number, body: AsyncIterable<Uint8Array>, file: ModelFile, onProgress: PullOptions['onProgress']): Promise<void> {
+  let position = begins
+  try {
+    for await (const bytes of body) {
+      if (position + bytes.length > file.bytes) throw new PermanentFailure(`${file.name} is not the file that was expected: it is longer than ${file.bytes} bytes.`)
+      await handle.write(bytes, 0, bytes.length, position)
+      position += bytes.length
+      onProgress(file, position)
+    }
+  } catch (error) {
+    if (error instanceof PermanentFailure) throw error
+    throw new TransientFailure(`The connection broke (${describeError(error)}).`, { cause: error })
+  }
+  if (position < file.bytes) throw new TransientFailure('It ended too early.')
+}
+
+function sourceOf(model: Model, file: ModelFile, from: string | null): Source {
+  if (from === null) return openRemote(new URL(file.name, model.home))
+  if (/^https?:\/\//.test(from)) return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`))
+  return openLocal(modelPath(from, model, file), file.bytes)
+}

@@ -1,0 +1,76 @@
+import { PermanentFailure } from '../kernel/errors.ts'
+import type { ModelsCommand } from './arguments.ts'
+import { MODELS, type Model, type ModelFile } from './manifest.ts'
+import { checkFile, modelPath, partPath, sizeOf, type FileState } from './model-folder.ts'
+import { pullModel } from './pull-model.ts'
+
+export interface ModelsDeps {
+  /** MODELS_DIR. */
+  folder: string
+  signal: AbortSignal
+  /** Results, a line each. */
+  print: (line: string) => void
+  /** How far a long command is, a line each. */
+  tell: (line: string) => void
+}
+
+const MEGABYTE = 1_000_000
+/** A line of progress for every so many per cent of a file. */
+const TOLD_PER_CENT = 10
+
+/** Carries out a command. @throws {PermanentFailure} with a sentence for the operator. */
+export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promise<void> {
+  if (command.name === 'list') await list(deps)
+  else if (command.name === 'verify') await verify(deps)
+  else await pull(command, deps)
+}
+
+async function pull({ from, models }: Extract<ModelsCommand, { name: 'pull' }>, { folder, signal, print, tell }: ModelsDeps): Promise<void> {
+  for (const model of models) {
+    const fetched = await pullModel(model, { folder, from, signal, onProgress: teller(tell) })
+    print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
+  }
+}
+
+/** By size alone, which takes no time; `verify` reads the bytes. */
+async function list({ folder, print }: ModelsDeps): Promise<void> {
+  print(`Models are kept in ${folder}.`)
+  for (const model of MODELS) {
+    const here = await Promise.all(model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes))
+    const begun = await Promise.all(model.files.map(async (file) => (await sizeOf(partPath(modelPath(folder, model, file)))) !== null))
+    const state = here.every(Boolean) ? 'here' : [...here, ...begun].some(Boolean) ? 'not complete' : 'not here'
+    print([model.id.padEnd(26), megabytes(totalBytes(model)).padStart(7), model.languages.join(', ').padEnd(4), state.padEnd(13), model.licence].join('  '))
+  }
+}
+
+async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
+  const words: Record<FileState, string> = { good: 'good', wrong: 'WRONG: remove it and pull again', part: 'not complete: pull again', absent: 'not here' }
+  let bad = 0
+  for (const model of MODELS) {
+    const states: FileState[] = []
+    for (const file of model.files) states.push(await checkFile(modelPath(folder, model, file), file, { signal }))
+    // A model that nobody asked for is nothing wrong.
+    if (states.every((state) => state === 'absent')) continue
+    model.files.forEach((file, i) => print(`${model.id}/${file.name}: ${words[states[i] ?? 'absent']}`))
+    bad += states.filter((state) => state !== 'good').length
+  }
+  if (bad > 0) throw new PermanentFailure(`${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
+}
+
+function teller(tell: ModelsDeps['tell']) {
+  const told = new Map<string, number>()
+  return ({ name, bytes: all }: ModelFile, bytes: number): void => {
+    const tenth = Math.floor((100 * bytes) / all / TOLD_PER_CENT)
+    if (tenth === 0 || tenth === told.get(name)) return
+    told.set(name, tenth)
+    tell(`${name}: ${tenth * TOLD_PER_CENT} % of ${megabytes(all)}`)
+  }
+}
+
+function totalBytes({ files }: Model): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / MEGABYTE))} MB`
+}

@@ -1,0 +1,26 @@
+/** The part of sherpa-onnx-node 1.13 that is used; the package brings no types that can be found. */
+declare module 'sherpa-onnx-node' {
+  namespace sherpa {
+    class Vad {
+      constructor(config: object, bufferSeconds: number)
+      acceptWaveform(samples: Float32Array): void
+      isEmpty(): boolean
+      /** @param external false: samples are copied. `start` is counted in samples. */
+      front(external: boolean): { start: number; samples: Float32Array }
+      pop(): void
+      flush(): void
+    }
+
+    class OfflineRecognizer {
+      constructor(config: object)
+      createStream(): OfflineStream
+      decode(stream: OfflineStream): void
+      getResult(stream: OfflineStream): { text: string; tokens: string[]; timestamps: number[] }
+    }
+
+    class OfflineStream {
+      acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void
+    }
+  }
+  export default sherpa
+}

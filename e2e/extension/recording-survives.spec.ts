@@ -65,7 +65,7 @@ test('a browser that is killed while it records loses three seconds at most, and
   await browser.start()
   const panel = await offered(browser)
   await expect(panel.getByText('The browser ended while it was recorded.')).toBeVisible()
-  await panel.getByRole('button', { name: /^(Resume upload|Upload)$/ }).click()
+  await panel.getByRole('button', { name: 'Resume upload' }).click()
   const { signedUrl } = await newMicrosite(before)
   const { seconds } = await probeMedia(signedUrl)
   info.annotations.push({ type: 'lost', description: `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s` })
@@ -108,7 +108,7 @@ test('an extension that is reloaded while it records offers the recording', asyn
   await (await download).saveAs(saved)
   expect((await download).suggestedFilename()).toMatch(/^Discovery call \d{4}-\d\d-\d\d\.mp4$/)
   expect((await probeMedia(saved)).seconds).toBeGreaterThan(4)
-  await panel.getByRole('button', { name: /^(Resume upload|Upload)$/ }).click()
+  await panel.getByRole('button', { name: 'Resume upload' }).click()
   await newMicrosite(before)
   await browser.close()
 })
@@ -131,6 +131,23 @@ test('a recording whose person signs out goes on, and is uploaded once they are 
   await browser.close()
 })
 
+test('a disk that fills up is told, ends the recording in order, and it is uploaded', async () => {
+  const info = test.info()
+  const { browser, call } = await openCall(info)
+  const before = await ids()
+  const space = await limitedSpace(browser)
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await space(100_000_000)
+  await popup.sees('The disk is nearly full. The recording ends by itself before it is, and is kept.')
+  await popup.sees('0:05')
+  await space(10_000_000)
+  await popup.sees('Record this tab')
+  const { signedUrl } = await newMicrosite(before)
+  expect((await probeMedia(signedUrl)).seconds).toBeGreaterThan(4)
+  await browser.close()
+})
+
 test('a kept recording that is deleted is gone', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
@@ -144,6 +161,15 @@ test('a kept recording that is deleted is gone', async () => {
   expect(await takeFiles(browser)).toEqual([])
   await browser.close()
 })
+
+/** @returns how to set the bytes that the extension may keep at most. */
+async function limitedSpace(browser: ExtensionBrowser): Promise<(quotaSize: number) => Promise<void>> {
+  const page = await browser.open('options.html')
+  const session = await page.context().newCDPSession(page)
+  return async (quotaSize) => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin: `chrome-extension://${browser.id()}`, quotaSize })
+  }
+}
 
 /** The SHA-256 that the pipeline noted of the upload. */
 async function storedSha256(micrositeId: string): Promise<unknown> {

@@ -41,6 +41,11 @@ test('the sections stand in their order below title and video, the transcript in
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
 
+test('a recording whose consent reminder was confirmed says so, and when', async ({ page }) => {
+  await open(page, () => ({ consent: { at: '2026-11-20T12:00:00.000Z' } }))
+  await expect(page.getByText('Consent reminder confirmed on Nov 20, 2026')).toBeVisible()
+})
+
 test('loading and failing to load are told, and can be tried again', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   let answer = () => {}

@@ -151,8 +151,9 @@ export async function runRecording({ take: begun, order, capture }: NewRecording
   async function finish(reason: string | null): Promise<void> {
     const at = now()
     for (const timer of timers) clearInterval(timer)
-    await call?.stop()
-    await capture?.close()
+    // Whatever fails at the end, what is on disk is a recording.
+    await Promise.allSettled([call?.stop()])
+    await Promise.allSettled([capture?.close()])
     const found = take.captions ? await deps.captions.find(take).catch(() => null) : null
     take = { ...noted(at), captionSessionIds: found?.sessionIds ?? take.captionSessionIds, state: 'recorded', note: reason }
     await takes.update(take.id, take).catch(() => {})

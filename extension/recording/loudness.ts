@@ -3,7 +3,7 @@ const FLOOR_DB = -60
 /** Level below which nothing can be heard: digital silence, or a microphone that is switched off. */
 const SILENT_LEVEL = 0.02
 /** How long a track may be silent before the person is told. */
-export const SILENCE_MS = 10_000
+const SILENCE_MS = 10_000
 
 /** How loud samples (−1 to 1) are, from 0 (−60 dB or less) to 1 (full scale), even to the ear. */
 export function levelOf(samples: Float32Array): number {

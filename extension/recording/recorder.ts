@@ -3,7 +3,7 @@ import { PLANS } from '@callfolio/shared/plans.ts'
 import type { CaptureOrder, KeptTake, LiveRecording, RecorderNews, RecorderState, StartAnswer } from '../messaging/recording-protocol.ts'
 import { openCapture, type Capture } from './capture.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from './kept-takes.ts'
-import { runRecording, type RunningRecording } from './live-recording.ts'
+import { runRecording, type LiveRecordingDeps, type RunningRecording } from './live-recording.ts'
 import { captureProblem } from './start-problem.ts'
 import type { SendTakeDeps } from './send-take.ts'
 import { createTakeSender } from './take-sender.ts'
@@ -68,25 +68,28 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   async function start(take: Take, order: CaptureOrder, capture: Capture | null): Promise<void> {
-    // As Promise.withResolvers, which came to Chrome later than the oldest that the extension runs in.
-    let letGo = () => {}
-    const ended = new Promise<void>((resolve) => (letGo = resolve))
-    deps.hold(takeLock(take.id), ended)
-    running = await runRecording(
-      { take, order, capture },
-      {
-        ...deps,
-        recordCall,
-        sendingOf: (takeId) => sender.sendingOf(takeId),
-        onLive: (live) => deps.tell({ live }),
-        onFile: (begun, file) => begun.id !== discarding && sender.send(begun, file),
-        onEnded: (whole) => {
-          running = null
-          letGo()
-          void keepOrForget(whole)
-        },
+    let release = (): void => {}
+    deps.hold(takeLock(take.id), new Promise((resolve) => (release = resolve)))
+    const liveDeps: LiveRecordingDeps = {
+      ...deps,
+      recordCall,
+      sendingOf: (takeId) => sender.sendingOf(takeId),
+      onLive: (live) => deps.tell({ live }),
+      onFile: (begun, file) => begun.id !== discarding && sender.send(begun, file),
+      onEnded: (whole) => {
+        running = null
+        release()
+        void keepOrForget(whole)
       },
-    )
+    }
+    try {
+      running = await runRecording({ take, order, capture }, liveDeps)
+    } catch (error) {
+      release()
+      await capture?.close()
+      await forgetTake(deps, take)
+      throw error
+    }
     void planOf(order.server).then((plan) => running?.setPlan(plan))
   }
 

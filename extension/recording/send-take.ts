@@ -31,7 +31,7 @@ export interface SendTakeOptions {
 }
 
 /** It can't become a microsite as it is; trying again changes nothing by itself. The message is for the person. */
-export class TakeRefused extends Error {
+class TakeRefused extends Error {
   override readonly name = 'TakeRefused'
 }
 
@@ -47,6 +47,7 @@ export async function sendTake(deps: SendTakeDeps, { take, file, signal, onProgr
   await journal.put(entry)
   const getAccessToken = accessTokenFor(account, take)
   const { storagePath } = file ? await uploaderFor(deps, take).upload({ entry, file, signal, onProgress: ({ sentBytes }) => onProgress(sentBytes) }) : { storagePath: null }
+  if ((await getAccessToken()) === null) throw new ApiError('no_authorization', 401, 'You must be signed in')
   // What was noted when the recording ended; the file grew until then.
   const whole = (await deps.takes.get(take.id)) ?? take
   const { plan_id } = await account.api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })

@@ -50,7 +50,7 @@ export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLoc
 }
 
 /** The ending of a recorded file's name, without the dot. */
-export function fileEnding(mimeType: string): string {
+function fileEnding(mimeType: string): string {
   return mimeType.startsWith('video/mp4') || mimeType.startsWith('audio/mp4') ? 'mp4' : 'webm'
 }
 

@@ -95,11 +95,10 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
     async stop() {
       ended = true
       if (recorder !== null && recorder.state !== 'inactive') {
-        const running = recorder
-        await new Promise((resolve) => {
-          running.addEventListener('stop', resolve, { once: true })
-          running.stop()
-        })
+        const last = recorder
+        const stopped = new Promise((resolve) => last.addEventListener('stop', resolve, { once: true }))
+        last.stop()
+        await stopped
       }
       await writing
       await spool.close()

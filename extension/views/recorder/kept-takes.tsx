@@ -71,7 +71,7 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
       {canSend && (
         <button type="button" className={buttonClass('primary', 'sm')} onClick={() => void recorder.sendTake(id)}>
           <Upload size={14} aria-hidden />
-          {sending.sentBytes > 0 ? 'Resume upload' : 'Upload'}
+          Resume upload
         </button>
       )}
       {source !== 'captions' && (
@@ -80,7 +80,7 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
           Download
         </button>
       )}
-      <button type="button" aria-label={`Delete ${title}`} className={`${buttonClass('quiet', 'sm')} ml-auto`} onClick={() => setDeleting(true)}>
+      <button type="button" aria-label={`Delete ${title}`} className={buttonClass('quiet', 'sm')} onClick={() => setDeleting(true)}>
         <Trash2 size={14} aria-hidden />
         Delete…
       </button>

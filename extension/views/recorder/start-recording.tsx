@@ -41,8 +41,8 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   const start = async (wanted: RecordingChoices): Promise<void> => {
     setProblem(null)
     setStarting(true)
-    // Not waited for: the browser's questions must follow on the click at once.
-    if (!facts.isConsentConfirmed) void recorder.confirmConsent()
+    // It goes with the recording.
+    if (!facts.isConsentConfirmed) await recorder.confirmConsent()
     const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions })
     setStarting(false)
     if (!answer.started) setProblem(answer.problem)

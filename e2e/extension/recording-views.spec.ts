@@ -1,0 +1,84 @@
+import { expect, test, type Page } from 'playwright/test'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { openCallPage } from './call-page.ts'
+import { startRecording } from './takes.ts'
+
+/** The narrowest side panel. */
+const PANEL = { width: 320, height: 900 }
+const LONG_TITLE = 'Quarterly business review with Brightwater Logistics and everyone who could come – Google Meet'
+
+test.describe.configure({ timeout: 240_000 })
+
+let server: RunningServer
+let person: ApiClient
+let browser: ExtensionBrowser
+test.beforeAll(async () => {
+  server = await startServer({ TRANSCRIBER: 'none' })
+  person = await signUp(server.url)
+  browser = await startExtensionBrowser()
+  await browser.signIn(server.url, person)
+})
+test.afterAll(async () => {
+  await browser.close()
+  expect(await server.stop()).toBe(0)
+})
+
+async function openPanel(): Promise<Page> {
+  const panel = await browser.open('sidepanel.html')
+  await panel.setViewportSize(PANEL)
+  return panel
+}
+
+test('start, recording, its end and what is kept are accessible at the narrowest width', async () => {
+  const panel = await openPanel()
+  await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeDisabled()
+  await expectAccessible(panel, 'the start of a recording')
+
+  const video = await makeMedia(test.info().outputPath('call.mp4'), ...testPicture(60), ...testTone(60))
+  const call = await openCallPage(browser, video, LONG_TITLE)
+  await startRecording(browser, call.page)
+  await call.play()
+  const live = panel.getByRole('region', { name: 'Recording' })
+  await expect(live.getByRole('meter', { name: 'Level: Call' })).toBeVisible()
+  await expectAccessible(panel, 'a recording')
+  await live.getByRole('button', { name: 'Pause' }).click()
+  await expect(live.getByText('Paused')).toBeVisible()
+  await live.getByRole('button', { name: 'Discard…' }).click()
+  await expect(live.getByRole('alert')).toHaveText('Discard this recording? Nothing of it is kept.')
+  await expectAccessible(panel, 'the question before it is discarded')
+  await live.getByRole('button', { name: 'Keep recording' }).click()
+  await live.getByRole('button', { name: 'Resume' }).click()
+
+  await browser.reloadExtension()
+  const again = await openPanel()
+  const kept = again.getByRole('region', { name: 'Kept recordings' })
+  await expect(kept.getByRole('button', { name: /^Delete / })).toBeVisible()
+  await expectAccessible(again, 'a kept recording')
+  await kept.getByRole('button', { name: /^Delete / }).click()
+  await expectAccessible(again, 'the question before it is deleted')
+  await kept.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(kept).toHaveCount(0)
+})
+
+test('the question for the microphone is accessible, and says what to do when it was refused', async () => {
+  await browser.allowMicrophone('denied')
+  const choices = JSON.stringify({ source: 'tab', microphone: true, captions: false })
+  const page = await browser.open(`microphone.html?${new URLSearchParams({ tab: '1', choices })}`)
+  await page.getByRole('button', { name: 'Allow the microphone' }).click()
+  await expect(page.getByText('The microphone is not allowed. You can change that in the address bar, or record without it.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the question for the microphone')
+})
+
+test('a tab whose toolbar button was not clicked is not recorded, and the way is told', async () => {
+  const panel = await openPanel()
+  await panel.getByLabel('My microphone').uncheck()
+  const consent = panel.getByLabel('I tell everyone in my calls that I record')
+  if (await consent.isVisible()) await consent.check()
+  await panel.getByRole('button', { name: 'Record this tab' }).click()
+  await expect(panel.getByText('Go to the tab of the call, click the toolbar button there, and start again.')).toBeVisible()
+})

@@ -23,8 +23,7 @@ const config: KnipConfig = {
     },
     web: { entry: [tests], project },
     extension: { entry: ['entrypoints/*/main.tsx', 'entrypoints/*/index.ts', tests], project },
-    // React is there for shared/ui's own compilation; JSX imports it unseen.
-    shared: { entry: [tests], project, ignoreDependencies: ['react', '@types/react'] },
+    shared: { entry: [tests], project },
     e2e: { entry: ['playwright.config.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
   },
 }

@@ -46,6 +46,6 @@ export function permissionNames(browser: ExtensionBrowser, asked: ExtensionPermi
 }
 
 /** Whether a permission is one to reach hosts. */
-export function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
+function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
   return name.includes('://')
 }

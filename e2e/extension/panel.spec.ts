@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
@@ -39,12 +40,12 @@ async function expectAccessibleAtAllWidths(what: string): Promise<void> {
   }
 }
 
-test('a chosen file is shown with name, size and length; what is no video is refused', async ({}, testInfo) => {
+test('a chosen file is shown with name, size and length; what is no video is refused', async () => {
   await expectAccessibleAtAllWidths('the panel')
   await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(panel.getByText('Please choose a video file.')).toBeVisible()
   await expectAccessible(panel, 'a refused file')
-  await choose(await blackVideo(testInfo.outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
+  await choose(await blackVideo(test.info().outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
   await expect(panel.getByText(/^\d\.\d MB · 11 minutes$/)).toBeVisible()
   await expect(panel.getByText('Long video - may take longer to process')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
@@ -61,8 +62,8 @@ test('a file can be dropped', async () => {
   await expect(panel.getByText('dropped.mp4')).toBeVisible()
 })
 
-test('a video that is too long for the free plan leads to the plans', async ({}, testInfo) => {
-  await choose(await blackVideo(testInfo.outputPath('long.mp4'), 1260))
+test('a video that is too long for the free plan leads to the plans', async () => {
+  await choose(await blackVideo(test.info().outputPath('long.mp4'), 1260))
   await expect(panel.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
   for (const link of await panel.getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', `${server.url}/pricing`)
@@ -82,17 +83,35 @@ test('a month that is used up says so before anything is sent', async () => {
   await expectAccessibleAtAllWidths('a used up month')
 })
 
+test('a limit that is reached meanwhile keeps the recording and says so', async () => {
+  const captions = await readFile(SAMPLE.captions, 'utf8')
+  await choose(SAMPLE.video)
+  await chooseCaptions()
+  for (const title of ['One', 'Two', 'Three']) await person.finished(await person.process({ title, captions }))
+  await create()
+  await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await expect(panel.getByText('Uploaded. Its microsite has not been made yet.')).toBeVisible()
+  await expectAccessibleAtAllWidths('a recording that waits for a larger plan')
+  await panel.getByRole('button', { name: 'Create Microsite' }).first().click()
+  await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
+  await panel.getByRole('button', { name: 'Discard' }).click()
+  await expect(panel.getByText('Uploaded. Its microsite has not been made yet.')).toBeHidden()
+})
+
 test('a recording goes through its steps, is ready with what it says, and its link opens', async () => {
   await choose(SAMPLE.video)
   await panel.getByLabel('Meeting Title').fill('Kick-off with Acme')
   await panel.getByLabel('Description').fill('What we agreed on')
   await chooseCaptions()
   await create()
-  await expect(panel.getByRole('listitem').filter({ hasText: /^Extracting audio/ })).toHaveAttribute('aria-current', 'step')
+  await expect(panel.locator('[aria-current=step]')).toBeVisible()
+  await expect(panel.getByRole('progressbar', { name: 'Overall progress' })).toBeVisible()
   await expectAccessible(panel, 'the steps')
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
   await expect(panel.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
-  await expect(panel.getByText(/^The call was about/)).toBeVisible()
+  const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
+  const { gpt_summary: summary } = await person.microsite(microsites[0]?.id ?? '')
+  await expect(panel.getByText(summary?.slice(0, 40) ?? '', { exact: false })).toBeVisible()
   await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText(['1 Day', '3 Days', '1 Week', '2 Weeks', '1 Month', '3 Months'])
   await panel.getByRole('button', { name: '2 Weeks' }).click()
   const link = await panel.getByLabel('Shareable link').inputValue()

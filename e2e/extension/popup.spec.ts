@@ -194,7 +194,7 @@ test('a month that is used up says so with the way to upgrade', async () => {
   for (const title of ['One', 'Two', 'Three']) await addMicrosite(person, title)
   const popup = await openAsPage()
   await expect(popup.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
-  await expect(popup.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', `${server.url}/pricing`)
+  await expect(popup.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', `${server.url}/pricing`)
   await expectAccessible(popup, 'the popup at the limit')
 })
 

@@ -50,7 +50,8 @@ async function offered(browser: ExtensionBrowser): Promise<Page> {
   return panel
 }
 
-test('a browser that is killed while it records loses three seconds at most, and the recording is offered and uploaded', async ({}, info) => {
+test('a browser that is killed while it records loses three seconds at most, and the recording is offered and uploaded', async () => {
+  const info = test.info()
   const { browser, call } = await openCall(info)
   const popup = await startRecording(browser, call.page)
   await call.play()
@@ -74,7 +75,8 @@ test('a browser that is killed while it records loses three seconds at most, and
   await browser.close()
 })
 
-test('a server that is away during the recording and at its end gets the same bytes when it is back', async ({}, info) => {
+test('a server that is away during the recording and at its end gets the same bytes when it is back', async () => {
+  const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
   const popup = await startRecording(browser, call.page)
@@ -91,7 +93,8 @@ test('a server that is away during the recording and at its end gets the same by
   await browser.close()
 })
 
-test('an extension that is reloaded while it records offers the recording', async ({}, info) => {
+test('an extension that is reloaded while it records offers the recording', async () => {
+  const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
   const popup = await startRecording(browser, call.page)
@@ -110,7 +113,8 @@ test('an extension that is reloaded while it records offers the recording', asyn
   await browser.close()
 })
 
-test('a recording whose person signs out goes on, and is uploaded once they are back', async ({}, info) => {
+test('a recording whose person signs out goes on, and is uploaded once they are back', async () => {
+  const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
   const popup = await startRecording(browser, call.page)
@@ -127,7 +131,8 @@ test('a recording whose person signs out goes on, and is uploaded once they are 
   await browser.close()
 })
 
-test('a kept recording that is deleted is gone', async ({}, info) => {
+test('a kept recording that is deleted is gone', async () => {
+  const info = test.info()
   const { browser, call } = await openCall(info)
   const popup = await startRecording(browser, call.page)
   await popup.sees('0:05')

@@ -143,14 +143,14 @@ test('several uploads are sent one after another, and one can be cancelled', asy
   await long.getByRole('button', { name: 'Cancel' }).click()
   await expect(long).toBeHidden()
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
-  expect((await microsites()).map(({ title }) => title)).toEqual(['sample-call'])
+  expect(await microsites()).toHaveLength(1)
   await expect.poll(async () => (await storedVideos(server)).length).toBe(1)
 })
 
 test('signed out, an upload rests; it goes on as the person who began it and as nobody else', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
-  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await waitFor(async () => (await storedBytes(server)) > 10 * 1024 ** 2, 'some bytes to arrive')
   await panel.getByRole('button', { name: 'Sign Out' }).click()
   const signIn = async ({ email, password }: ApiClient) => {
     await panel.getByLabel('Email Address').fill(email)

@@ -9,7 +9,7 @@ export async function sendToBackground(message: object): Promise<void> {
 /** Asks the background about captions, from a page of the extension. */
 export type AskCaptions = <Type extends CaptionCommand['type']>(command: Extract<CaptionCommand, { type: Type }>) => Promise<CaptionAnswers[Type]>
 
-export const askCaptions: AskCaptions = async (command) => (await browser.runtime.sendMessage(command)) as never
+export const askCaptions: AskCaptions = (command) => browser.runtime.sendMessage(command)
 
 /** Both return undefined for a message that is for someone else: another listener then answers it. */
 export interface MessageHandlers {

@@ -10,7 +10,7 @@ export interface KeptTakesDeps {
   journal: UploadJournal
   captions: TakeCaptions
   sendingOf: (takeId: string) => TakeSending
-  readFile: (take: Take) => Promise<Blob | null>
+  readFile: (name: string) => Promise<Blob | null>
   removeFiles: (take: Take) => Promise<void>
   /** Names of the locks that are held in this browser. */
   heldLocks: () => Promise<ReadonlySet<string>>
@@ -24,11 +24,11 @@ export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
 }
 
 async function describe({ journal, sendingOf, readFile }: KeptTakesDeps, take: Take, interrupted: boolean): Promise<KeptTake> {
-  const { id, title, source, startedAt, durationMs, note } = take
+  const { id, title, source, startedAt, durationMs, note, files } = take
   const sending = sendingOf(id)
   const sentBytes = Math.max(sending.sentBytes, (await findEntry(journal, id))?.sentBytes ?? 0)
   // The last piece may have come after the last note.
-  const bytes = (await readFile(take))?.size ?? 0
+  const bytes = files.mixed === null ? 0 : ((await readFile(files.mixed))?.size ?? 0)
   return { id, title, source, startedAt, durationMs, bytes, interrupted, note, sending: { ...sending, sentBytes } }
 }
 

@@ -83,6 +83,7 @@ export async function runRecording({ take: begun, order, capture }: NewRecording
     take = { ...take, bytes, mimeType }
     if (!isAnnounced && call) {
       isAnnounced = true
+      take = { ...take, soundsFromMs: elapsedMs(time, now()) }
       deps.onFile(take, call.file)
     }
   }

@@ -20,7 +20,7 @@ export function openRecorder({ openAccount, journal }: { openAccount: (server: s
     journal,
     openAccount,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
-    readFile: async ({ files }) => (files.mixed === null ? null : readTakeFile(files.mixed)),
+    readFile: readTakeFile,
     removeFiles: removeTakeFiles,
     heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
     hold: (lock, until) => void navigator.locks.request(lock, () => until),

@@ -20,7 +20,7 @@ export function openRecordingStarter(): RecordingStarter {
     getTab,
     getTabStreamId,
     serverAddress: serverAddressItem.read,
-    consentAt: consentItem.read,
+    consentAt: () => consentItem.read(),
     lastChoices: lastChoicesItem,
     showState,
     openPopup,

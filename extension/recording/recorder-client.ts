@@ -46,7 +46,7 @@ export function createRecorderClient(): RecorderClient {
   return {
     canRecord: canCaptureTabs(),
     start: startFromWindow,
-    lastChoices: lastChoicesItem.read,
+    lastChoices: () => lastChoicesItem.read(),
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),

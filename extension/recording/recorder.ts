@@ -47,7 +47,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let discarding: string | null = null
 
   const sender = createTakeSender({ ...deps, onChange: () => void tellKept(), onSent: async (take) => (await forgetTake(deps, take), tellKept()) })
-  const keptDeps: KeptTakesDeps = { ...deps, sendingOf: sender.sendingOf }
+  const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
   const tellKept = async (): Promise<void> => deps.tell({ kept: await listKept(keptDeps) })
   void forgetSent(deps).then(tellKept)
 
@@ -68,19 +68,21 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   async function start(take: Take, order: CaptureOrder, capture: Capture | null): Promise<void> {
-    const ended = Promise.withResolvers<void>()
-    deps.hold(takeLock(take.id), ended.promise)
+    // As Promise.withResolvers, which came to Chrome later than the oldest that the extension runs in.
+    let letGo = () => {}
+    const ended = new Promise<void>((resolve) => (letGo = resolve))
+    deps.hold(takeLock(take.id), ended)
     running = await runRecording(
       { take, order, capture },
       {
         ...deps,
         recordCall,
-        sendingOf: sender.sendingOf,
+        sendingOf: (takeId) => sender.sendingOf(takeId),
         onLive: (live) => deps.tell({ live }),
         onFile: (begun, file) => begun.id !== discarding && sender.send(begun, file),
         onEnded: (whole) => {
           running = null
-          ended.resolve()
+          letGo()
           void keepOrForget(whole)
         },
       },
@@ -145,6 +147,7 @@ function newTake({ server, choices, tab, consent }: CaptureOrder, userId: string
       microphone: capture?.mix.microphone ? `${id}-microphone` : null,
       tab: capture?.mix.tab ? `${id}-tab` : null,
     },
+    soundsFromMs: 0,
     startedAt,
     endedAt: startedAt,
     pauses: [],

@@ -8,11 +8,14 @@ import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from 
 import { PLANS } from '@callfolio/shared/plans.ts'
 import type { Account } from '../account/account.ts'
 import { tooLongForPlan } from './plan-limit.ts'
+import { sendSounds } from './send-sounds.ts'
 import type { TakeCaptions } from './take-captions.ts'
 import type { TakeStore } from './take-store.ts'
 import { takeFileName, type Take } from './take.ts'
 
 export interface SendTakeDeps {
+  /** Reads a file of the recorder's folder; null when there is none. */
+  readFile: (name: string) => Promise<Blob | null>
   takes: TakeStore
   captions: TakeCaptions
   journal: UploadJournal
@@ -42,6 +45,7 @@ export async function sendTake(deps: SendTakeDeps, { take, file, signal, onProgr
   const account = deps.openAccount(take.server)
   const entry = (await findEntry(journal, take.id)) ?? newEntry(take)
   await journal.put(entry)
+  const getAccessToken = accessTokenFor(account, take)
   const { storagePath } = file ? await uploaderFor(deps, take).upload({ entry, file, signal, onProgress: ({ sentBytes }) => onProgress(sentBytes) }) : { storagePath: null }
   // What was noted when the recording ended; the file grew until then.
   const whole = (await deps.takes.get(take.id)) ?? take
@@ -50,10 +54,14 @@ export async function sendTake(deps: SendTakeDeps, { take, file, signal, onProgr
   if (tooLong !== null && storagePath !== null) throw new TakeRefused(tooLong)
   const captions = whole.captions ? await deps.captions.webvtt(whole) : null
   if (storagePath === null && captions === null) throw new TakeRefused('Nobody was heard: there are no captions to make a microsite of.')
+  // Captions have names; without them it is the tracks that tell who speaks.
+  const tracks = storagePath === null || captions !== null ? [] : await sendSounds({ take: whole, readFile: deps.readFile, getAccessToken, signal })
   const body: ProcessMeeting = {
     ...(whole.title === '' ? {} : { title: whole.title.slice(0, 300) }),
     ...(storagePath === null ? {} : { video_url: storagePath }),
     ...(captions === null ? {} : { captions }),
+    ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),
+    ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
   }
   const { job_id } = await account.api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, { method: 'POST', body, signal })
   await journal.update(entry.id, { micrositeId: job_id })
@@ -64,14 +72,17 @@ export async function findEntry(journal: UploadJournal, takeId: string): Promise
   return (await journal.list()).find((entry) => entry.takeId === takeId) ?? null
 }
 
-/** Sends as the person whose take it is: another one's session doesn't count. */
-export function uploaderFor({ journal, openAccount }: Pick<SendTakeDeps, 'journal' | 'openAccount'>, { server, userId }: Pick<Take, 'server' | 'userId'>): Uploader {
-  const { auth } = openAccount(server)
-  const getAccessToken = async (): Promise<string | null> => {
+/** The uploader of a take, which goes up as its own person's. */
+export function uploaderFor({ journal, openAccount }: Pick<SendTakeDeps, 'journal' | 'openAccount'>, take: Pick<Take, 'server' | 'userId'>): Uploader {
+  return createUploader({ endpoint: `${take.server}/files`, getAccessToken: accessTokenFor(openAccount(take.server), take), journal })
+}
+
+/** Another person's session doesn't count. */
+function accessTokenFor({ auth }: Account, { userId }: Pick<Take, 'userId'>): () => Promise<string | null> {
+  return async () => {
     const { data } = await auth.getSession()
     return data.session?.user.id === userId ? data.session.access_token : null
   }
-  return createUploader({ endpoint: `${server}/files`, getAccessToken, journal })
 }
 
 /** What a failed try means: that another one may help, or that only the person can. */

@@ -11,7 +11,6 @@ const STUCK_MS = 8000
 const HELD_BACK_BYTES = 1_000_000
 
 export interface TakeSenderDeps extends SendTakeDeps {
-  readFile: (take: Take) => Promise<Blob | null>
   now: () => number
   /** How far a take is has changed. */
   onChange: () => void
@@ -63,7 +62,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 
   async function readKept(take: Take): Promise<GrowingFile | null> {
     if (take.files.mixed === null) return null
-    return grownFile((await deps.readFile(take)) ?? new Blob())
+    return grownFile((await deps.readFile(take.files.mixed)) ?? new Blob())
   }
 
   function moved(run: Run, sentBytes: number): void {

@@ -19,6 +19,8 @@ export const takeSchema = z.object({
   mimeType: z.string(),
   /** Names of its files in the recorder's folder; `microphone` and `tab` are the sound of each alone. */
   files: z.object({ mixed: z.string().nullable(), microphone: z.string().nullable(), tab: z.string().nullable() }),
+  /** Where in the recording the files of each sound alone begin, ms. */
+  soundsFromMs: z.number().nonnegative(),
   startedAt: at,
   /** While it is recorded: when it was last noted. */
   endedAt: at,

@@ -80,7 +80,7 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
       'error',
       (event) => {
         clearTimeout(timer)
-        if (proven) fail((event as ErrorEvent).error instanceof Error ? (event as ErrorEvent).error as Error : new Error('The recorder failed.'))
+        if (proven) fail(errorOf(event))
         else giveUp()
       },
       { signal: proof.signal },
@@ -95,13 +95,20 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
     async stop() {
       ended = true
       if (recorder !== null && recorder.state !== 'inactive') {
-        const { promise, resolve } = Promise.withResolvers<unknown>()
-        recorder.addEventListener('stop', resolve, { once: true })
-        recorder.stop()
-        await promise
+        const running = recorder
+        await new Promise((resolve) => {
+          running.addEventListener('stop', resolve, { once: true })
+          running.stop()
+        })
       }
       await writing
       await spool.close()
     },
   }
+}
+
+/** What a recorder reports is an ErrorEvent, or has been: the standard has changed its mind. */
+function errorOf(event: Event): Error {
+  const { error } = event as Event & { error?: unknown }
+  return error instanceof Error ? error : new Error('The recorder failed.')
 }

@@ -3,18 +3,28 @@ import type { Upload, UploadNews } from '../messaging/uploads-protocol.ts'
 
 type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']
 
-/**
- * What the toolbar button says of the uploads: how much has been sent, else that something needs the person, else that
- * a microsite is ready which nobody has looked at.
- */
-export function uploadBadge(uploads: readonly Upload[], readyUnseen: boolean): UploadBadge {
+/** What the toolbar button is told of. */
+interface BadgeFacts {
+  uploads: readonly Upload[]
+  /** Kept recordings that wait for the person. */
+  takesWaiting: number
+  /** A microsite is ready that nobody has looked at. */
+  readyUnseen: boolean
+}
+
+/** Whether an upload goes no further without the person. */
+export function isStuck({ state: { phase } }: Pick<Upload, 'state'>): boolean {
+  return phase === 'stopped' || phase === 'refused' || phase === 'failed'
+}
+
+/** What the toolbar button says: how much has been sent, else that something needs the person, else that something is ready. */
+export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts): UploadBadge {
   const moving = uploads.filter(({ state: { phase } }) => phase === 'waiting' || phase === 'sending' || phase === 'starting')
   if (moving.length > 0) {
     const sum = (size: (upload: Upload) => number) => moving.reduce((total, upload) => total + size(upload), 0)
     const percent = sentPercent({ sentBytes: sum(({ entry }) => entry.sentBytes), fileSize: sum(({ entry }) => entry.fileSize ?? 0) })
     return { text: `${percent}%`, tone: 'busy' }
   }
-  const stuck = uploads.some(({ state: { phase } }) => phase === 'stopped' || phase === 'refused' || phase === 'failed')
-  if (stuck) return { text: '!', tone: 'bad' }
+  if (takesWaiting > 0 || uploads.some(isStuck)) return { text: '!', tone: 'bad' }
   return readyUnseen ? { text: '✓', tone: 'good' } : null
 }

@@ -1,4 +1,4 @@
-import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
@@ -23,7 +23,7 @@ export interface UploadQueueOptions {
 
 /** The uploads of one server, one after another, and the waiting for their microsites. The journal is its memory. */
 export interface UploadQueue {
-  /** Those of the person who is signed in, newest first. */
+  /** Those of the person who is signed in: the one that is being sent, then the newest. */
   list: () => UploadRun[]
   /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
   add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
@@ -94,7 +94,8 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
     } catch (thrown) {
       if (run.work !== work) return
       const kept = await journal.get(run.entry.id)
-      const problem = work.signal.aborted ? SIGNED_OUT : problemOf(thrown)
+      const signedOut = work.signal.aborted || (thrown instanceof ApiError && thrown.status === 401)
+      const problem = signedOut ? SIGNED_OUT : problemOf(thrown)
       if (thrown instanceof FileUnreadable) run.file = null
       if (kept !== null) run.entry = kept
       change(run, { work: null, state: kept === null ? { phase: 'refused', message: problem.message } : stopped(run, problem) })
@@ -165,7 +166,7 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
   }
 
   return {
-    list: () => [...runs.values()].filter(({ entry }) => entry.userId === person).sort((a, b) => b.entry.createdAt - a.entry.createdAt),
+    list: () => [...runs.values()].filter(({ entry }) => entry.userId === person).sort((a, b) => Number(b === sending) - Number(a === sending) || b.entry.createdAt - a.entry.createdAt),
 
     async add(entry, file, durationSeconds) {
       const known = runs.get(entry.id)

@@ -14,7 +14,7 @@ const OFFER_FOR_MS = 15_000
 
 /** What the windows of the extension can do with uploads. */
 export interface UploadsClient {
-  /** The uploads of who is signed in, newest first. */
+  /** The uploads of who is signed in: the one that is being sent, then the newest. */
   list: () => Promise<Upload[]>
   /** Tells of every change. @returns how to end it. */
   watch: (onChange: (uploads: Upload[]) => void) => () => void

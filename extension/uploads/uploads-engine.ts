@@ -29,8 +29,11 @@ export interface UploadsEngineOptions {
 /** The engine's part in uploads. */
 export interface UploadsEngine {
   answer: Answer
-  /** Looks into the journal for what is to be gone on with at a server. */
-  takeUp: (server: string) => void
+  /**
+   * Looks into the journal for what is to be gone on with at a server: a recording that was sent is waited for as an
+   * upload is. @param takesWaiting kept recordings that need the person.
+   */
+  takeUp: (server: string, takesWaiting: number) => void
 }
 
 /** The queue of one server, with what windows and background are told of it. */
@@ -38,6 +41,8 @@ interface Desk {
   queue: UploadQueue
   tell: () => void
   markSeen: () => void
+  /** Draws the badge anew, which a recording may have taken away. */
+  noteTakes: (waiting: number) => void
 }
 
 /**
@@ -68,7 +73,11 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
       const command = uploadCommandSchema.safeParse(message).data
       return command && deskOf(command.server).then((desk) => carryOut(desk, command))
     },
-    takeUp: (server) => void deskOf(server).then(({ queue }) => queue.takeUp()),
+    takeUp: (server, takesWaiting) =>
+      void deskOf(server).then(({ queue, noteTakes }) => {
+        noteTakes(takesWaiting)
+        return queue.takeUp()
+      }),
   }
 }
 
@@ -97,6 +106,7 @@ async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand)
 async function openDesk(server: string, { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void }): Promise<Desk> {
   const account = openAccount(server)
   let readyUnseen = false
+  let takesWaiting = 0
   let shownBadge = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -105,7 +115,7 @@ async function openDesk(server: string, { openAccount, journal, sendNews, post }
       timer = undefined
       const uploads = listed(queue)
       post({ type: 'changed', server, uploads })
-      const badge = uploadBadge(uploads, readyUnseen)
+      const badge = uploadBadge({ uploads, takesWaiting, readyUnseen })
       if (shownBadge === (badge?.text ?? '')) return
       shownBadge = badge?.text ?? ''
       sendNews({ type: 'uploads/badge', badge })
@@ -124,7 +134,15 @@ async function openDesk(server: string, { openAccount, journal, sendNews, post }
   await new Promise<void>((resolve) => {
     watchSession(account, (session) => void queue.follow(session?.user.id ?? null).then(resolve))
   })
-  return { queue, tell, markSeen: () => (readyUnseen = false) }
+  return {
+    queue,
+    tell,
+    markSeen: () => (readyUnseen = false),
+    noteTakes(waiting) {
+      takesWaiting = waiting
+      shownBadge = ''
+    },
+  }
 }
 
 /** What windows are told: not the files. */

@@ -11,6 +11,8 @@ export interface WatchOptions {
   micrositeId: string
   onPoll: (poll: PollState, title: string | null) => void
   signal: AbortSignal
+  /** Waits so many ms; throws the signal's reason when it is aborted. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
@@ -18,11 +20,11 @@ export interface WatchOptions {
  * patience: this goes on while nobody looks.
  * @returns how it ended. @throws the signal's reason when it is aborted.
  */
-export async function watchMicrosite({ api, micrositeId, onPoll, signal }: WatchOptions): Promise<PollState> {
+export async function watchMicrosite({ api, micrositeId, onPoll, signal, wait = pause }: WatchOptions): Promise<PollState> {
   let poll = INITIAL_POLL
   let delayMs = 0
   while (poll.phase === 'polling') {
-    await pause(delayMs, signal)
+    await wait(delayMs, signal)
     delayMs = POLL_INTERVAL_MS
     try {
       const microsite = await api.request(MICROSITE_PATHS.one(micrositeId), micrositeSchema, { signal })

@@ -1,8 +1,8 @@
-/** @returns a function that has `run` called once it has not been called itself for `ms`. */
-export function whenQuiet(ms: number, run: () => void): () => void {
+/** @returns a function that has `run` called, with what it was given last, once it has not been called itself for `ms`. */
+export function whenQuiet<Given>(ms: number, run: (given: Given) => void): (given: Given) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  return () => {
+  return (given) => {
     clearTimeout(timer)
-    timer = setTimeout(run, ms)
+    timer = setTimeout(run, ms, given)
   }
 }

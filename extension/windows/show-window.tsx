@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { serverAddressItem } from '../storage/items.ts'
-import { Window } from '../views/window.tsx'
+import { ExtensionWindow } from '../views/extension-window.tsx'
 import { openServices } from './open-services.ts'
 
 /** Shows a window that talks to the chosen server; when another is chosen it begins anew. */
@@ -10,5 +10,5 @@ export async function showWindow(content: ReactNode): Promise<void> {
   if (root === null) return
   const services = openServices(await serverAddressItem.read())
   serverAddressItem.watch(() => location.reload())
-  createRoot(root).render(<Window services={services}>{content}</Window>)
+  createRoot(root).render(<ExtensionWindow services={services}>{content}</ExtensionWindow>)
 }

@@ -6,7 +6,9 @@ const BROKEN = new RegExp(
     String.raw`\b(?:i|we|they|he|she)\s+(?:i|we|they|he|she|it)\b`,
     String.raw`\b(?:would|could|can|will|should|must|to)\s+(?:had|was|were|is|are|has|been)\b`,
     String.raw`\b(?:of|to|for|with|from|by|at)\s+(?:of|for|with|from|by|at|is|was|are)\b`,
-    String.raw`\b(?:the|a|an|of|to|and|or|but|is|was|are|with|for|if|because|so|i|we|they|my|our|your|their|very|which|could|should|will)[.?!,]*$`,
+    // "What the price is" ends where it should.
+    String.raw`(?<!\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5})\b(?:is|was|are)[.?!,]*$`,
+    String.raw`\b(?:the|a|an|of|to|and|or|but|with|for|if|because|so|i|we|they|my|our|your|their|very|which|could|should|will)[.?!,]*$`,
   ].join('|'),
   'i',
 )

@@ -30,6 +30,25 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
+test('what an hour of call asks of the models is told, and what it costs only where prices are set', async () => {
+  const hours = async (settings: Record<string, string>) => {
+    const { transcribers, analysts } = await (await createEngines(parseConfig(settings), createLogger('silent'))).statuses()
+    return [...transcribers, ...analysts].map(({ hour }) => hour)
+  }
+  const [speech, sphinx, analysis] = await hours(OWN_SERVER)
+  expect([speech, sphinx]).toEqual([{ model: 'whisper-1', tokens: null, dollars: null }, undefined])
+  expect(analysis).toEqual({ model: 'gpt-4o-mini', tokens: expect.any(Number), least_tokens: expect.any(Number), dollars: null })
+  expect(analysis?.tokens).toBeGreaterThan(20_000)
+  const [pricedSpeech, , priced] = await hours({ ...OWN_SERVER, OPENAI_TRANSCRIBE_PRICE: '0.006', OPENAI_ANALYSIS_PRICE: '1/2' })
+  expect(pricedSpeech?.dollars).toBeCloseTo(0.36)
+  expect(priced?.dollars).toBeGreaterThan((analysis?.tokens ?? 0) / 1_000_000)
+  expect(priced?.dollars).toBeLessThan((2 * (analysis?.tokens ?? 0)) / 1_000_000)
+})
+
+test.each([{ OPENAI_TRANSCRIBE_PRICE: 'cheap' }, { OPENAI_TRANSCRIBE_PRICE: '-1' }, { OPENAI_ANALYSIS_PRICE: '0.15' }, { OPENAI_ANALYSIS_PRICE: '0.15/free' }])('a price that can’t be read is refused at start: %j', (settings) => {
+  expect(() => parseConfig(settings)).toThrow(`The setting ${Object.keys(settings)[0]} is wrong`)
+})
+
 test('a place where ffmpeg is not is refused with one sentence that names the settings', async () => {
   const refused = createEngines(parseConfig({ FFMPEG_PATH: '/nowhere/ffmpeg' }), createLogger('silent'))
   await expect(refused).rejects.toThrow(ConfigError)

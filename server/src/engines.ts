@@ -66,13 +66,13 @@ async function openMedia(config: Config): Promise<Media> {
 async function pickTranscribers(config: Config, media: Media, client: OpenAiClient | null): Promise<Transcriber[]> {
   const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
   return [
-    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE })] : []),
+    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE, pricePerMinute: config.OPENAI_TRANSCRIBE_PRICE ?? null })] : []),
     ...(wanted('sherpa') ? [createSherpaTranscriber({ modelsFolder: config.MODELS_DIR, models: MODELS })] : []),
     ...(wanted('sphinx') ? [createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })] : []),
   ]
 }
 
 function pickAnalyst(config: Config, client: OpenAiClient | null): Analyst {
-  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE })
+  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE, price: config.OPENAI_ANALYSIS_PRICE ?? null })
   return createExtractiveAnalyst()
 }

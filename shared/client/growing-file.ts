@@ -34,13 +34,16 @@ export function createGrowth(read: GrowingFile['read']): Growth {
     waiting = []
     for (const go of woken) go()
   }
+  async function until(bytes: number): Promise<void> {
+    if (size >= bytes || ended) return
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return until(bytes)
+  }
   return {
     read,
     size: () => size,
     hasEnded: () => ended,
-    async until(bytes) {
-      while (size < bytes && !ended) await new Promise<void>((resolve) => waiting.push(resolve))
-    },
+    until,
     grow(now) {
       size = now
       wake()
@@ -63,7 +66,7 @@ export function isGrowing(file: Blob | GrowingFile): file is GrowingFile {
 }
 
 /** Lets the tus client read a growing file: it waits for bytes that are not there yet. @param pieces reads each piece. */
-export function growingReader(file: GrowingFile, pieces: FileReader = defaultOptions.fileReader as FileReader): FileReader {
+export function growingReader(file: GrowingFile, pieces: FileReader = defaultOptions.fileReader): FileReader {
   return {
     openFile: async () => ({
       // Not asked for when the length is told last.

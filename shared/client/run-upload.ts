@@ -33,6 +33,7 @@ export async function runUpload({ uploader, api, journal }: UploadDeps, run: Upl
     ...(entry.title.trim() === '' ? {} : { title: entry.title.trim() }),
     ...(entry.description.trim() === '' ? {} : { description: entry.description.trim() }),
     ...(entry.captions === null ? {} : { captions: entry.captions }),
+    ...(entry.recapLanguage === undefined ? {} : { recap_language: entry.recapLanguage }),
   }
   const { job_id } = await api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, { method: 'POST', body, signal })
   return job_id

@@ -18,6 +18,8 @@ export const uploadEntrySchema = z.object({
   description: z.string(),
   /** Text of a caption file that goes with the recording. */
   captions: z.string().nullable(),
+  /** Code of the language that the recap is written in; without it the language of the call. */
+  recapLanguage: z.string().optional(),
   /** Opens the file again without choosing, where the browser can keep one. */
   handle: z.custom<FileSystemFileHandle>().optional(),
   /** The extension's recording that it is an upload of: the recorder sends it, and keeps its file until it is a microsite. */
@@ -36,6 +38,7 @@ export interface UploadDetails {
   title?: string
   description?: string
   captions?: string | null
+  recapLanguage?: string | null
   handle?: FileSystemFileHandle
   takeId?: string
 }
@@ -45,7 +48,7 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 
 /** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
-export function createUploadEntry(file: NewFile, { userId, title = '', description = '', captions = null, handle, takeId }: UploadDetails, now = Date.now()): UploadEntry {
+export function createUploadEntry(file: NewFile, { userId, title = '', description = '', captions = null, recapLanguage = null, handle, takeId }: UploadDetails, now = Date.now()): UploadEntry {
   return {
     id: randomId(),
     userId,
@@ -58,6 +61,7 @@ export function createUploadEntry(file: NewFile, { userId, title = '', descripti
     title,
     description,
     captions,
+    ...(recapLanguage === null ? {} : { recapLanguage }),
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
     storagePath: null,

@@ -9,6 +9,18 @@ export const engineStatusSchema = z.object({
   note: z.string().nullable(),
   /** Seconds of work per second of audio, for the estimate; 0 when negligible. */
   cost_ratio: z.number(),
+  /** What an hour of call asks of the engine's model; absent where none is asked. */
+  hour: z
+    .object({
+      model: z.string(),
+      /** Tokens read and written; null for sound, which is counted by the minute. */
+      tokens: z.number().int().nullable(),
+      /** What even the shortest call takes of them. */
+      least_tokens: z.number().int().optional(),
+      /** US dollars by the prices that the operator set; null where none is set. */
+      dollars: z.number().nullable(),
+    })
+    .optional(),
 })
 export type EngineStatus = z.infer<typeof engineStatusSchema>
 

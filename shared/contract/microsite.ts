@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { segmentSchema, transcriptInfoSchema } from './transcript.ts'
+import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
@@ -59,6 +59,9 @@ export const micrositeCardSchema = z.object({
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
+/** A reminder to tell everyone in a call was confirmed. */
+const consentSchema = z.object({ at: z.iso.datetime() })
+
 /** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
 export const micrositeSchema = micrositeCardSchema.extend({
   user_id: z.string(),
@@ -86,6 +89,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   engines: enginesSchema.nullable(),
   /** Null where no model was asked. */
   analysis_use: analysisUseSchema.nullable(),
+  /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
+  consent: consentSchema.nullable(),
 })
 export type Microsite = z.infer<typeof micrositeSchema>
 
@@ -178,10 +183,12 @@ export const processMeetingSchema = z
     captions: z.string().max(5_000_000).optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
+    /** The reminder to tell everyone, confirmed before the recording. */
+    consent: consentSchema.optional(),
     /** BCP 47 tag of the spoken language, for engines that can be told. */
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
-    recap_language: z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35).optional(),
+    recap_language: languageTagSchema.optional(),
   })
   .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
   .refine(({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined, 'Audio tracks belong to a recording.')

@@ -42,6 +42,9 @@ export const transcriptInfoSchema = z.object({
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
+/** BCP 47 tag of a language. */
+export const languageTagSchema = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35)
+
 /** Engines that an owner can have listen to a recording again. */
 export const SPEECH_ENGINES = ['openai', 'sherpa', 'sphinx'] as const
 export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
@@ -52,11 +55,12 @@ export const MOST_SPEAKERS = 8
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
  * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were heard, their speakers told
- * apart by voice anew; `count` is how many there are, null to have it estimated.
+ * apart by voice anew; `count` is how many there are, null to have it estimated. `recap_language`: what the new recap is
+ * written in from then on, null for the language of the call; without it as before.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000) }),
+  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000), recap_language: languageTagSchema.nullish() }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
-  z.object({ source: z.enum(SPEECH_ENGINES) }),
+  z.object({ source: z.enum(SPEECH_ENGINES), recap_language: languageTagSchema.nullish() }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

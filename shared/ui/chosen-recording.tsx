@@ -18,7 +18,7 @@ export function ChosenRecording({ file, durationSeconds, onRemove }: ChosenRecor
       <div className="flex items-center gap-3.5">
         <FileVideo size={26} strokeWidth={1.5} aria-hidden className="shrink-0 text-accent" />
         <div className="min-w-0 flex-1">
-          <p className="text-15 font-medium break-words">{file.name}</p>
+          <p className="line-clamp-3 text-15 font-medium wrap-anywhere">{file.name}</p>
           <p className="text-13 text-muted tabular-nums">
             {formatMegabytes(file.size)} · {lengthText(durationSeconds)}
           </p>

@@ -1,9 +1,12 @@
 import { useState, type SyntheticEvent } from 'react'
+import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { titleOf } from '../client/recording-file.ts'
+import type { Capabilities } from '../contract/capabilities.ts'
 import { buttonClass } from './button.ts'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
 import { ChosenRecording } from './chosen-recording.tsx'
 import { Field, INPUT, TextField } from './field.tsx'
+import { CALL_LANGUAGE, RecapLanguageField } from './recap-language-field.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'
 
 /** What is said about a recording before it is sent. */
@@ -12,26 +15,32 @@ export interface RecordingDetails {
   description: string
   /** Text of a caption file. */
   captions: string | null
+  /** Code of the language that the recap is written in; null: the language of the call. */
+  recapLanguage: string | null
 }
 
 interface RecordingFormProps {
   chosen: ChosenFile
   /** The month's microsites are used up. */
   blocked: boolean
+  /** What the server works with; undefined until it is known. */
+  capabilities?: Capabilities | undefined
   onRemove: () => void
   onSubmit: (details: RecordingDetails) => void
 }
 
 /** What the recording is, and the button that makes its microsite. */
-export function RecordingForm({ chosen, blocked, onRemove, onSubmit }: RecordingFormProps) {
+export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmit }: RecordingFormProps) {
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const [captions, setCaptions] = useState<ChosenCaptions | null>(null)
+  const [language, setLanguage] = useState(CALL_LANGUAGE)
   const { file, durationSeconds } = chosen
+  const aiUse = aiUseSentences({ durationSeconds: durationSeconds ?? null, withCaptions: captions !== null, capabilities })
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (durationSeconds !== undefined) onSubmit({ title, description, captions: captions?.text ?? null })
+    if (durationSeconds !== undefined) onSubmit({ title, description, captions: captions?.text ?? null, recapLanguage: language === CALL_LANGUAGE ? null : language })
   }
 
   return (
@@ -44,6 +53,8 @@ export function RecordingForm({ chosen, blocked, onRemove, onSubmit }: Recording
         )}
       </Field>
       <CaptionField captions={captions} onChange={setCaptions} />
+      {writesRecaps(capabilities) && <RecapLanguageField value={language} onChange={setLanguage} />}
+      {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
       <button type="submit" disabled={blocked || durationSeconds === undefined} className={`justify-self-start ${buttonClass()}`}>
         Create Microsite
       </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Services } from '../services.tsx'
-import { Window } from '../window.tsx'
+import { ExtensionWindow } from '../extension-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
 import { CaptionsSetting, type CaptionsSettingProps } from './captions-setting.tsx'
 import { NotificationsSetting, type NotificationsSettingProps } from './notifications-setting.tsx'
@@ -30,9 +30,9 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
         {BRAND.name} options
       </h1>
       <ServerSetting address={address} saveAddress={save} {...rest} />
-      <Window key={server} services={services}>
+      <ExtensionWindow key={server} services={services}>
         <AccountSetting />
-      </Window>
+      </ExtensionWindow>
       <CaptionsSetting {...rest} />
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />

@@ -13,32 +13,39 @@ import { useUploads } from '../uploads/use-uploads.ts'
 
 /** The side panel: the whole way from a recording to a link, for as long as it is open. */
 export function Panel() {
+  const { recorder } = useServices()
+  const { live, kept } = useRecorder(recorder)
   return (
     <main className="mx-auto grid max-w-[40rem] grid-cols-1 gap-6 p-4 sm:p-6">
       <BrandHeader />
+      {/* Also while nobody is signed in: what is recorded and what was kept is here, not on the server. */}
+      {live && <LiveRecording recorder={recorder} live={live} />}
+      <KeptTakes recorder={recorder} takes={kept} />
       <Gate>
         <PersonLine />
-        <PanelContent />
+        <PanelContent isRecording={live !== null} />
       </Gate>
     </main>
   )
 }
 
 /** What moves comes first, what can be begun after it. */
-function PanelContent() {
+function PanelContent({ isRecording }: { isRecording: boolean }) {
   const { recorder } = useServices()
-  const { live, kept } = useRecorder(recorder)
   const uploads = useUploads() ?? []
   const pick = useRef<HTMLDivElement>(null)
   return (
     <>
-      {live && <LiveRecording recorder={recorder} live={live} />}
-      <KeptTakes recorder={recorder} takes={kept} />
       <UploadList uploads={uploads} />
       <div ref={pick}>
         <PickRecording />
       </div>
-      {live === null && <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />}
+      {!isRecording && (
+        <div className="grid grid-cols-1 gap-3">
+          <h2 className="text-17 font-semibold">Record a call</h2>
+          <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
+        </div>
+      )}
     </>
   )
 }

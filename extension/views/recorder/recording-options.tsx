@@ -22,7 +22,7 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
         {SOURCES.map(({ source, name }) => (
           <label
             key={source}
-            className="grid h-8 cursor-pointer place-items-center rounded-sm text-13 font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:shadow-menu has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+            className="grid h-8 cursor-pointer place-items-center rounded-sm text-13 font-medium text-muted has-checked:bg-raised has-checked:text-ink has-checked:outline-1 has-checked:outline-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
           >
             <input type="radio" name="source" className="sr-only" checked={choices.source === source} onChange={() => onChange({ ...choices, source })} />
             {name}

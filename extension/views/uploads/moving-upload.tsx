@@ -24,10 +24,12 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
   const { data: capabilities } = useCapabilities()
   if (state.phase === 'waiting') {
     return (
-      <CardTitle entry={entry}>
-        <CancelButton busy={busy} onClick={cancel} />
-        <p className="order-first w-full text-13 text-muted">Waiting for the upload before it.</p>
-      </CardTitle>
+      <div className="grid grid-cols-1 gap-1">
+        <CardTitle entry={entry}>
+          <CancelButton busy={busy} onClick={cancel} />
+        </CardTitle>
+        <p className="text-13 text-muted">Waiting for the upload before it.</p>
+      </div>
     )
   }
   const estimate = estimateSeconds({ durationSeconds, withCaptions: entry.captions !== null, capabilities })

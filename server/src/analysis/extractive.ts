@@ -5,7 +5,7 @@ import { choose } from './extractive/choose.ts'
 import { bestGist } from './extractive/gist.ts'
 import { chaptersOf, titleOf } from './extractive/headings.ts'
 import { overviewOf } from './extractive/overview.ts'
-import { choosePoints } from './extractive/points.ts'
+import { choosePoints, isTellable } from './extractive/points.ts'
 import { quoteWorth } from './extractive/quotes.ts'
 import { reported } from './extractive/report.ts'
 import { sidesOf } from './extractive/sides.ts'
@@ -13,6 +13,7 @@ import { splitSentences } from './extractive/sentences.ts'
 import { castOf } from './extractive/speakers.ts'
 import { findSubjects } from './extractive/subjects.ts'
 import { chooseTasks, todoList } from './extractive/tasks.ts'
+import { createTopicSplitter } from './extractive/topics.ts'
 
 /** An analyst without a model and without a network: it picks what was said, for English. */
 export function createExtractiveAnalyst(): Analyst {
@@ -54,9 +55,11 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const sizes = sizesOf(candidates.length, draft, sides !== null)
   const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
   const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
+  const tellable = rest.filter(isTellable)
+  const split = createTopicSplitter(sentences, words)
   const subjects = findSubjects(sentences, words)
-  const overview = overviewOf({ sentences, candidates: rest, words, subjects, sides, tasks, count: sizes.summary })
-  const points = choosePoints(rest, { count: sizes.points, words, sentences, besides: overview.told, sides })
+  const overview = overviewOf({ sentences, candidates: tellable, words, split, subjects, sides, tasks, count: sizes.summary })
+  const points = choosePoints(tellable, { count: sizes.points, words, sentences, besides: overview.told, sides })
   const quotes = choose(rest, { count: sizes.quotes, worth: (candidate) => quoteWorth(candidate) * (sides === null ? 1 : ANY_QUOTE + bestGist(candidate, sentences, sides)) })
   return {
     title: draft ? null : titleOf(subjects),
@@ -65,6 +68,6 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     actionPoints: tasks.map(({ action }) => action),
     importantPoints: points.map((point) => reported(point, sentences)),
     todoList: todoList(tasks),
-    chapters: draft ? [] : chaptersOf(sentences, words, subjects),
+    chapters: draft ? [] : chaptersOf(sentences, split, subjects),
   }
 }

@@ -1,3 +1,5 @@
+import { languageName } from '@callfolio/shared/recap-language.ts'
+
 /** Changes with every change of wording, so that results can be compared. */
 export const PROMPT_VERSION = '2026-1'
 
@@ -14,10 +16,6 @@ const rules = (language: string | null) => `Rules:
 - "important_points": facts, numbers, requirements, problems and decisions that a reader has to know.
 - "todo_list": each promise as "Name: task by when", starting the task with a verb; without the name and the colon when nobody was named.
 - "chapters": the course of the call in order: a heading of 2 to 7 words in sentence case for each part, with the id of the line it begins with. A short call has none or few, an hour about 8.`
-
-function languageName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
-}
 
 /** Instructions for a call, or a part of one, given as numbered lines. */
 export function recapInstructions(options: { part: { number: number; of: number } | null; draft: boolean; language: string | null }): string {

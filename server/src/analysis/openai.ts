@@ -1,3 +1,4 @@
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { z } from 'zod'
@@ -11,9 +12,9 @@ import { overlapWindows, packWindows } from './windows.ts'
 const WINDOW_CHARACTERS = 30_000
 /** Of the window before: about a minute of talk. */
 const OVERLAP_CHARACTERS = 1500
-/** What a model counts as one token of English, and what an hour of call comes to. */
+/** What a model counts as one token of English, and what an hour of talk comes to as lines. */
 const CHARACTERS_PER_TOKEN = 4
-const TOKENS_PER_HOUR = 20_000
+const CHARACTERS_PER_HOUR = 80_000
 const ANSWER_TOKENS = 1200
 
 const entries = z.array(z.object({ text: z.string(), lines: z.array(z.string()) }))
@@ -36,25 +37,30 @@ export interface OpenAiAnalystParts {
   model: string
   /** Requests at the same time. */
   atOnce: number
+  /** US dollars for a million tokens; null when the operator set none. */
+  price?: TokenPrice | null
+}
+
+export interface TokenPrice {
+  input: number
+  output: number
 }
 
 /** Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together. */
-export function createOpenAiAnalyst({ client, model, atOnce }: OpenAiAnalystParts): Analyst {
+export function createOpenAiAnalyst({ client, model, atOnce, price = null }: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
       name: 'openai',
       ready: true,
       sends_to: client.host,
-      note: `Model ${model}, prompts ${PROMPT_VERSION}. An hour of call is about ${TOKENS_PER_HOUR.toLocaleString('en')} tokens.`,
+      note: `Model ${model}, prompts ${PROMPT_VERSION}.`,
       cost_ratio: 0.02,
+      hour: hourOf(model, price),
     }),
     estimate({ segments }) {
       const windows = windowsOf(segments)
-      const requests = windows.length + (windows.length > 1 ? 1 : 0)
-      const characters = windows.flat().reduce((sum, line) => sum + line.length, 0) + requests * recapInstructions({ part: null, draft: false, language: null }).length
-      const merged = windows.length > 1 ? windows.length * ANSWER_TOKENS : 0
-      return { requests, inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) + merged, outputTokens: requests * ANSWER_TOKENS }
+      return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0))
     },
     analyse: async (input, options) => {
       const windows = windowsOf(input.segments)
@@ -99,6 +105,21 @@ export function createOpenAiAnalyst({ client, model, atOnce }: OpenAiAnalystPart
     })
     return merge(merged, options)
   }
+}
+
+/** What reading so many windows of so many characters together asks of a model, roughly. */
+function expectedUse(windows: number, characters: number): { requests: number; inputTokens: number; outputTokens: number } {
+  const requests = windows + (windows > 1 ? 1 : 0)
+  const instructions = requests * recapInstructions({ part: null, draft: false, language: null }).length
+  const merged = windows > 1 ? windows * ANSWER_TOKENS : 0
+  return { requests, inputTokens: Math.ceil((characters + instructions) / CHARACTERS_PER_TOKEN) + merged, outputTokens: requests * ANSWER_TOKENS }
+}
+
+function hourOf(model: string, price: TokenPrice | null): NonNullable<EngineStatus['hour']> {
+  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / WINDOW_CHARACTERS), CHARACTERS_PER_HOUR)
+  const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
+  const least = expectedUse(1, 0)
+  return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars }
 }
 
 /** The call in windows that fit a request, as the lines a model sees. */

@@ -40,3 +40,9 @@ test('capitals tell nothing where all words or all nouns have them', () => {
   expect(missing('Der Vertrag kommt vor dem Termin im Frühling in die Firma nach Absprache', 'wir schicken ihn')).toEqual([])
   expect(missing('The Price And The Next Steps', 'what does it cost')).toEqual([])
 })
+
+test('a German sentence tells no names by its capitals, but its numbers are looked for', () => {
+  const german = (item: string) => unprovenParts(item, said('we talked about the yearly price'), [], 'de-AT')
+  expect(german('Sie sprachen über den Preis.')).toEqual([])
+  expect(german('Sie sprachen über den Preis von 90 Euro.')).toEqual(['90'])
+})

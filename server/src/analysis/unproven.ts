@@ -9,6 +9,8 @@ const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
 const SENTENCE_START = /(?:^|[.!?:;…]["'”’)]?\s+|["“‘(]\s*)$/
 const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}'’]*/gu
+/** German and Luxembourgish write every noun with a capital: a short sentence may have no other word to tell it by. */
+const CAPITAL_NOUNS = /^(?:de|lb)(?:-|$)/i
 /** Written with a capital whatever they mean. */
 const ALWAYS_CAPITAL = new Set(['i', 'im', 'ill', 'ive', 'id', 'q1', 'q2', 'q3', 'q4', 'ok'])
 
@@ -16,11 +18,12 @@ const ALWAYS_CAPITAL = new Set(['i', 'im', 'ill', 'ive', 'id', 'q1', 'q2', 'q3',
  * The numbers and names of a sentence about a call that its lines don't hold.
  * @param lines what the sentence stands on; their speakers' names count as said.
  * @param alsoNamed further names that may be used: of those spoken to.
+ * @param writtenIn code of the sentence's language; null: unknown.
  */
-export function unprovenParts(text: string, lines: readonly Segment[], alsoNamed: readonly string[]): string[] {
+export function unprovenParts(text: string, lines: readonly Segment[], alsoNamed: readonly string[], writtenIn: string | null = null): string[] {
   const said = lines.map((line) => line.text).join('\n')
   const names = [...lines.flatMap((line) => line.speaker ?? []), ...alsoNamed].join(' ')
-  return [...new Set([...unprovenNumbers(text, `${said}\n${names}`), ...unprovenNames(text, `${said} ${names}`)])]
+  return [...new Set([...unprovenNumbers(text, `${said}\n${names}`), ...(CAPITAL_NOUNS.test(writtenIn ?? '') ? [] : unprovenNames(text, `${said} ${names}`))])]
 }
 
 function unprovenNumbers(text: string, said: string): string[] {

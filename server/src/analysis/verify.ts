@@ -14,12 +14,13 @@ const LONGEST_ITEM = 2000
  * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. An item that names no line, or
  * one that isn't there, is dropped; one with a number or a name that isn't in its lines is marked; a quote becomes the transcript's own words or is dropped; times and speakers are the
  * transcript's; what says the same as an earlier item of its list is dropped.
+ * @param writtenIn code of the language that the analyst was to write in; null: the call's.
  */
-export function verifyDraft(draft: AnalysisDraft, segments: Segment[]): Analysis {
+export function verifyDraft(draft: AnalysisDraft, segments: Segment[], writtenIn: string | null = null): Analysis {
   const positions = new Map(segments.map((segment, position) => [segment.id, position]))
-  const points = (items: readonly DraftItem[]) => distinct(looked(items).flatMap((item) => pointOf(item, named(item, positions), segments)))
+  const points = (items: readonly DraftItem[]) => distinct(looked(items).flatMap((item) => pointOf(item, named(item, positions), segments, writtenIn)))
   return {
-    title: titleOf(draft, segments),
+    title: titleOf(draft, segments, writtenIn),
     summary: points(draft.summary),
     quotes: distinct(looked(draft.quotes).flatMap((item) => findQuote(item.text, runsOf(named(item, positions), segments)) ?? [])),
     actionPoints: points(draft.actionPoints),
@@ -31,9 +32,9 @@ export function verifyDraft(draft: AnalysisDraft, segments: Segment[]): Analysis
 }
 
 /** A title stands on the whole call; one with something that was not said in it is none. */
-function titleOf({ title }: AnalysisDraft, segments: readonly Segment[]): string | null {
+function titleOf({ title }: AnalysisDraft, segments: readonly Segment[], writtenIn: string | null): string | null {
   const text = oneLine(title ?? '').slice(0, LONGEST_TITLE).trim()
-  return text === '' || segments.length === 0 || unprovenParts(text, segments, []).length > 0 ? null : text
+  return text === '' || segments.length === 0 || unprovenParts(text, segments, [], writtenIn).length > 0 ? null : text
 }
 
 /** Headings in the order of the call, each up to the next one; of two that begin together the first counts. */
@@ -56,13 +57,13 @@ function named(item: DraftItem, positions: ReadonlyMap<string, number>): number[
   return [...new Set(places.filter((place) => place !== undefined))].toSorted((a, b) => a - b)
 }
 
-function pointOf(item: DraftItem, places: readonly number[], segments: readonly Segment[]): EvidenceItem[] {
+function pointOf(item: DraftItem, places: readonly number[], segments: readonly Segment[], writtenIn: string | null): EvidenceItem[] {
   const text = oneLine(item.text)
   const lines = places.flatMap((place) => segments[place] ?? [])
   if (lines.length === 0 || plainWords(text).length === 0) return []
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
-  const unproven = unprovenParts(text, lines, neighbours(places, segments))
+  const unproven = unprovenParts(text, lines, neighbours(places, segments), writtenIn)
   return [
     {
       text,

@@ -16,6 +16,13 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const phrase = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`).regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
+/** Two numbers of US dollars. */
+const tokenPrice = z
+  .string()
+  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must be two prices like 0.15/0.60')
+  .transform((prices) => prices.split('/').map(Number))
+  .transform(([input = 0, output = 0]) => ({ input, output }))
+
 /** Addresses that a browser gives to an extension, as a list of origins. */
 const extensionOrigins = z.string().transform((list, context) => {
   const addresses = list.split(',').map((address) => URL.parse(address.trim()))
@@ -39,6 +46,8 @@ const settingsSchema = z.object({
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_TRANSCRIBE_MODEL: z.string().trim().min(1).default('whisper-1'),
   OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
+  OPENAI_TRANSCRIBE_PRICE: z.coerce.number('must be a number of US dollars').nonnegative().optional(),
+  OPENAI_ANALYSIS_PRICE: tokenPrice.optional(),
   OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
   TRANSCRIBER: z.enum(['auto', 'openai', 'sherpa', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),

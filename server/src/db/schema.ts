@@ -178,6 +178,8 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     language: text('language'),
     /** BCP 47 tag of the recap's language; null: the spoken one. */
     recapLanguage: text('recap_language'),
+    /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
+    consentAt: time('consent_at'),
     /** Null: the first transcript there is. */
     transcriptRequest: json<RequestedTranscript>('transcript_request'),
     /** A finished page stays as it is until its new transcript and recap are there; a failure leaves it so. */

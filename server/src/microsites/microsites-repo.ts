@@ -15,7 +15,13 @@ export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; reado
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
 
-export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage'>>
+/** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
+export interface Replacement {
+  transcript: RequestedTranscript
+  recapLanguage?: string | null | undefined
+}
+
+export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
 
 /** Why a microsite could not be counted. */
 export type QuotaOutcome = 'done' | 'limit_reached'
@@ -177,10 +183,10 @@ export function createMicrositesRepo(db: Database) {
      * Sets a finished microsite going for another transcript; its content stays until that is there, and it counts for no
      * limit. @returns false, and changes nothing, when it is not finished.
      */
-    async requestTranscript({ id }: OwnedMicrosite, request: RequestedTranscript, at: Date): Promise<boolean> {
+    async requestTranscript({ id }: OwnedMicrosite, replacement: Replacement, at: Date): Promise<boolean> {
       const started = await db
         .update(microsites)
-        .set({ status: 'processing', step: 1, progress: 0, stepDetail: null, errorMessage: null, transcriptRequest: request, replacing: true, updatedAt: stamp(at) })
+        .set({ status: 'processing', step: 1, progress: 0, stepDetail: null, errorMessage: null, ...columnsOf(replacement), replacing: true, updatedAt: stamp(at) })
         .where(and(eq(microsites.id, id), eq(microsites.status, 'active')))
         .returning({ id: microsites.id })
       return started.length === 1
@@ -204,8 +210,8 @@ export function createMicrositesRepo(db: Database) {
      * Sets a failed microsite going again, counted anew (a sample counts for nothing); with a request from the start, with
      * that transcript in the place of one it may have. One that is not failed stays as it is.
      */
-    retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date, request: RequestedTranscript | null = null): Promise<QuotaOutcome> {
-      const anew = request && { step: 1, progress: 0, stepDetail: null, transcriptRequest: request, segments: null, transcriptInfo: null, transcript: null }
+    retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date, replacement: Replacement | null = null): Promise<QuotaOutcome> {
+      const anew = replacement && { step: 1, progress: 0, stepDetail: null, ...columnsOf(replacement), segments: null, transcriptInfo: null, transcript: null }
       const uncounted = and(eq(microsites.id, site.id), eq(microsites.status, 'processing'), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
       const key = { ...pick(approval), kind: 'microsites' as const }
       return counted(
@@ -219,6 +225,10 @@ export function createMicrositesRepo(db: Database) {
   }
 }
 export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
+
+function columnsOf({ transcript, recapLanguage }: Replacement) {
+  return { transcriptRequest: transcript, ...(recapLanguage !== undefined && { recapLanguage }) }
+}
 
 function pick({ userId, period }: QuotaApproved) {
   return { userId, period }

@@ -45,6 +45,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
     recapLanguage: body.recap_language ?? null,
+    consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
   }
   const approval = await deps.approve(userId)

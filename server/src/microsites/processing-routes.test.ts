@@ -53,6 +53,13 @@ test('without a title a microsite has the name of its file, without a file the u
   expect((await read(await create())).title).toBe('Untitled Microsite')
 })
 
+test('a recording brings when its recorder confirmed the reminder to tell everyone', async () => {
+  const consent = { at: '2026-11-20T09:30:00.000Z' }
+  expect((await read(await create({ captions: 'WEBVTT', consent }))).consent).toEqual(consent)
+  expect((await read(await create())).consent).toBeNull()
+  expect((await send({ captions: 'WEBVTT', consent: { at: 'yesterday' } })).status).toBe(400)
+})
+
 test('a meeting is processed for the caller alone, and a refusal is a sentence with a code', async () => {
   expect((await send({ captions: 'WEBVTT', user_id: person.userId })).status).toBe(200)
   const other = await app.signUp()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpeechEngine, TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
-import type { RequestedTranscript } from '../db/schema.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -10,7 +9,7 @@ import type { Storage } from '../storage/storage.ts'
 import { readTranscript } from '../transcription/read-transcript.ts'
 import { limitReached } from './assert-room.ts'
 import { getOwned } from './get-owned.ts'
-import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './process-meeting.ts'
 
 export interface RequestTranscriptDeps {
@@ -43,7 +42,8 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
     else if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
   }
   try {
-    await start(deps, site, { id, source: request.source, after: madeBy(site), count: request.source === 'speakers' ? request.count : null })
+    const transcript = { id, source: request.source, after: madeBy(site), count: request.source === 'speakers' ? request.count : null }
+    await start(deps, site, { transcript, recapLanguage: request.source === 'speakers' ? undefined : request.recap_language })
   } catch (error) {
     await storage.remove(givenKey)
     throw error
@@ -61,14 +61,14 @@ function madeBy({ transcriptRequest: last, status, errorMessage }: OwnedMicrosit
   return status === 'active' && errorMessage !== null ? (last.after ?? null) : last.id
 }
 
-async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<void> {
-  const started = site.status === 'failed' ? await retryWith(deps, site, request) : await deps.microsites.requestTranscript(site, request, deps.clock())
+async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<void> {
+  const started = site.status === 'failed' ? await retryWith(deps, site, replacement) : await deps.microsites.requestTranscript(site, replacement, deps.clock())
   if (!started) throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
 }
 
 /** @returns false when it was set going without this transcript meanwhile. */
-async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, request: RequestedTranscript): Promise<boolean> {
+async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<boolean> {
   const approval = await approve(site.userId)
-  if ((await microsites.retry(site, approval, clock(), request)) === 'limit_reached') throw await limitReached(microsites, approval)
-  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === request.id
+  if ((await microsites.retry(site, approval, clock(), replacement)) === 'limit_reached') throw await limitReached(microsites, approval)
+  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === replacement.transcript.id
 }

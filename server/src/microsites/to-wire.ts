@@ -57,6 +57,7 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     transcript_info: row.transcriptInfo,
     engines: row.engines,
     analysis_use: row.analysisUse,
+    consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
 }
 

@@ -26,6 +26,8 @@ export interface OpenAiTranscriberParts {
   model: string
   /** Requests at the same time. */
   atOnce: number
+  /** US dollars for a minute of sound; null when the operator set none. */
+  pricePerMinute?: number | null
 }
 
 interface HeardPiece {
@@ -40,7 +42,7 @@ interface ReadyPiece {
 }
 
 /** Speech recognition by any OpenAI-compatible server. */
-export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAiTranscriberParts): Transcriber {
+export function createOpenAiTranscriber({ client, media, model, atOnce, pricePerMinute = null }: OpenAiTranscriberParts): Transcriber {
   const timed = givesTimes(model)
   return {
     name: 'openai',
@@ -50,6 +52,7 @@ export function createOpenAiTranscriber({ client, media, model, atOnce }: OpenAi
       sends_to: client.host,
       note: timed ? null : `The model ${model} does not tell when words were said; times are exact to about a minute.`,
       cost_ratio: 0.1,
+      hour: { model, tokens: null, dollars: pricePerMinute === null ? null : pricePerMinute * 60 },
     }),
     transcribe: async (input, options) => {
       const silences = await media.silences(input.wavPath, { signal: options.signal })

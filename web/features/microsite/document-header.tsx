@@ -41,6 +41,7 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
     microsite.duration_ms === null ? null : formatClock(microsite.duration_ms),
     speakers.size > 1 ? countOf(speakers.size, 'speaker') : null,
     microsite.view_count > 0 ? countOf(microsite.view_count, 'view') : null,
+    microsite.consent && `Consent reminder confirmed on ${formatDay(microsite.consent.at)}`,
   ].filter((fact) => fact !== null)
   return (
     <>

@@ -2,6 +2,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
+import { RecapUse } from './recap-use.tsx'
 import { SummarySection } from './summary-section.tsx'
 import { TranscriptSection } from './transcript-section.tsx'
 
@@ -22,6 +23,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
       <PointsSection site={microsite} field="action_points" title="Action Points" noun="action point" items={action_points} />
       <PointsSection site={microsite} field="important_points" title="Important Points" noun="important point" items={important_points} />
       <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
+      {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
     </div>
   )
 }

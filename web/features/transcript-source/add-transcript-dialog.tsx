@@ -4,8 +4,10 @@ import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/ca
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRecapLanguage } from './use-recap-language.ts'
 import { useRequestTranscript } from './use-request-transcript.ts'
 
 interface AddTranscriptDialogProps {
@@ -29,6 +31,7 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
 
 function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => void; onAdded: () => void }) {
   const request = useRequestTranscript(id)
+  const { field: languageField, change } = useRecapLanguage()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,7 +47,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setProblem(null)
-    request.mutate({ source: 'given', text }, { onSuccess: onAdded })
+    request.mutate({ source: 'given', text, ...change }, { onSuccess: onAdded })
   }
   const shown = problem ?? requestProblem(request.error)
   return (
@@ -59,6 +62,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
         </button>
         <input ref={input} hidden type="file" accept={TRANSCRIPT_ENDINGS.join(',')} aria-label="Transcript file" onChange={(event) => void read(event)} />
       </div>
+      {languageField && <RecapLanguageField {...languageField} />}
       {shown !== null && <Banner tone="danger">{shown}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={onClose} className={buttonClass('secondary')}>

@@ -13,6 +13,7 @@ import { TooLong } from '@callfolio/shared/ui/too-long.tsx'
 import { useChosenFile } from '@callfolio/shared/ui/use-chosen-file.ts'
 import { SampleCallButton } from '../microsites/sample-call-button.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
+import { useCapabilities } from '../session/use-capabilities.ts'
 import { useSubscription } from '../session/subscription-provider.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUpload } from './upload-provider.tsx'
@@ -23,6 +24,7 @@ export function UploadView() {
   const { state, begin } = useUpload()
   const { chosen, problem, cleared, choose, clear } = useChosenFile()
   const { plan, usage } = useSubscription()
+  const capabilities = useCapabilities()
   const used = usage && isUsedUp(usage) ? usage : null
   const duration = chosen?.durationSeconds ?? null
   const failure = state.phase === 'idle' ? state.problem : null
@@ -41,7 +43,7 @@ export function UploadView() {
       {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />}
       {failure && !used && (failure.upgrade ? <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} /> : <Banner tone="danger">{failure.message}</Banner>)}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} onRemove={clear} onSubmit={send} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
+      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} capabilities={capabilities} onRemove={clear} onSubmit={send} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
       {!chosen && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -23,8 +23,8 @@ const LOG_SHARES = logShares()
 export function weighWords(sentences: readonly Sentence[]): CallWords {
   const counts = new Map<string, { count: number; parts: Set<number> }>()
   let total = 0
-  for (const { index, text } of sentences) {
-    for (const stem of contentStems(text)) {
+  for (const { index, stems } of sentences) {
+    for (const stem of stems) {
       const known = counts.get(stem) ?? { count: 0, parts: new Set() }
       counts.set(stem, { count: known.count + 1, parts: known.parts.add(Math.floor((index * PARTS) / sentences.length)) })
       total++

@@ -5,7 +5,7 @@ import { splitSentences, type Sentence } from './sentences.ts'
 export type Line = [speaker: string | null, text: string]
 
 /** The lines of a call, four seconds each, with the ids s0, s1, … */
-export function segmentsOf(lines: readonly Line[]): Segment[] {
+function segmentsOf(lines: readonly Line[]): Segment[] {
   return lines.map(([speaker, text], i) => ({ id: `s${i}`, start_ms: i * 4000, end_ms: i * 4000 + 3500, speaker, text }))
 }
 

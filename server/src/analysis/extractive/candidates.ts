@@ -1,5 +1,6 @@
 import { completed } from './answers.ts'
 import { losesItsEnd, worthReading } from './clean.ts'
+import { importance } from './cues.ts'
 import { createTalkRemover } from './plain-talk.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, isContent, wordsOf } from './words.ts'
@@ -15,6 +16,8 @@ export interface Candidate {
   stems: ReadonlySet<string>
   /** True when its first word is written large wherever it stands. */
   opensWithName: boolean
+  /** How strongly its words mark it as worth keeping, 0 and up. */
+  importance: number
   /** How much of the call it stands for, 0–1. */
   score: number
 }
@@ -32,7 +35,7 @@ export function candidatesOf(sentences: readonly Sentence[]): Candidate[] {
     const { text: whole, segmentIds } = completed(plain, sentence, sentences) ?? { text: plain, segmentIds: sentence.segmentIds }
     const text = losesItsEnd(sentence.text) ? null : worthReading(whole)
     const stems = new Set(text === null ? [] : contentStems(text))
-    return text === null || stems.size < 2 ? [] : [{ sentence, text, segmentIds, stems, opensWithName: isName(text), score: centrality(stems, weights) }]
+    return text === null || stems.size < 2 ? [] : [{ sentence, text, segmentIds, stems, opensWithName: isName(text), importance: importance(text), score: centrality(stems, weights) }]
   })
   const best = Math.max(...readable.map((candidate) => candidate.score), Number.EPSILON)
   return readable.map((candidate) => ({ ...candidate, score: candidate.score / best }))
@@ -61,7 +64,7 @@ const ONCE = 0.2
 function stemWeights(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const sentence of sentences) {
-    for (const stem of new Set(contentStems(sentence.text))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    for (const stem of new Set(sentence.stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   }
   return new Map([...counts].map(([stem, count]) => [stem, ONCE + Math.log(count)]))
 }

@@ -9,6 +9,11 @@ test.each([
   ['i will send it to you by monday and', 'I will send it to you by monday.'],
   ['What kind of discount do you need for this year?', 'What kind of discount do you need for this year?'],
   ['You save six hours per person each week with us.', 'You save six hours per person each week with us.'],
+  ['I will find out what the price is.', 'I will find out what the price is.'],
+  ["I'm fifty fifty with Mike in the company", "I'm fifty-fifty with Mike in the company."],
+  ["The add-on, we won't, we can't do without the add-on", "The add-on, we can't do without the add-on."],
+  ['We think we can do that in May.', 'We think we can do that in May.'],
+  ["So the builder, um, the builder'll say it is too old", "The builder'll say it is too old."],
   ['That is true, this so I think I When we asked, everybody liked the blue one.', 'When we asked, everybody liked the blue one.'],
 ])('"%s" reads "%s"', (spoken, readable) => {
   expect(cleanSentence(spoken)).toBe(readable)

@@ -11,7 +11,7 @@ const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$
 const REAL_KINDS = oneOf('what, which, this, that, these, those, some, any, each, every, one, same, a, the, other, different, new, right, best, our')
 const HEDGE = new RegExp(String.raw`(?<!\b${REAL_KINDS}\s)\b(?:sort|kind) of\s+`, 'gi')
 const BROKEN_OFF = /(?<![\w-])[\w']+-(?=[\s,.?!]|$),?/g
-const REPEAT = /(?<![\w'-])(?!fifty fifty)([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
+const REPEAT = /(?<![\w'-])([a-z][\w']*(?:\s+[\w']+){0,3})(?:\s*[,.…-]*\s+\1)+(?![\w'-])/gi
 const SHORT_WORDS = oneOf(`a, i, an, as, at, be, by, do, go, he, her, his, if, in, is, it, me, my, no, of, on, or, so, the, to, up, us, we,
   hi, oh, ok, am`)
 const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
@@ -29,6 +29,7 @@ const RESTARTS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\b(?:[Ss]o|[Ii]f|[Ww]hen|that|because|as|since|once|until) )\b(I|[Ww]e|[Tt]hey|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'(?:m|re|ve|ll|d|s)(?: [a-z']+)?, (?=\1\b)/g, ''],
   [/^(?:I|we|you|they) (?:have|had|got|need|mean|want|are|were), (?=(?:the|our|my|it|it's|we|I|I'd|that's)\b)/i, ''],
   [/\b(?:i|we|they|he|she|you|it)\s+(?=(?:i|we|they|he|she|you)(?:'\w+)?\s)/gi, ''],
+  [/\b((?:the|an?|our|my|your|their) [\w-]+),? (?=\1\b)/gi, ''],
   [/\b(?:the|a|an)\s+(?=(?:the|a|an|they|we|he|she|it|this|that|these|those|i)\s)/gi, ''],
   [/\b(?:of|to|for|with|from|by|at)\s+(?=(?:of|for|with|from|by|at)\s)/gi, ''],
 ]
@@ -46,11 +47,13 @@ const TAILS = new RegExp(
   'i',
 )
 const DANGLING = new RegExp(
-  String.raw`(?:[\s,;:–]|\s-)+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
+  String.raw`[\s,;:–]+${oneOf(`and, but, or, so, because, that, the, a, an, of, to, for, with, in, on, at, if, is, was, are, were, i, we, they, my,
   our, your, their, like, very, which, what, who, can, could, will, would, should, it's, i'm, be, been, just, also, as, by, from, than,
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
+/** "Find out what the price is" ends where it should. */
+const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
 /** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
 const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
@@ -97,13 +100,13 @@ export function isBroken(text: string): boolean {
 export function tidy(spoken: string): string {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
   text = text.replace(/\s*(?:\[[^\]]*\]|<[^>]*>)\s*/g, ' ')
-  text = text.replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
+  text = text.replace(/\bfifty fifty\b/gi, 'fifty-fifty').replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
   text = untilStable(text, (now) => now.replace(REPEAT, '$1').replace(STUTTER, '').replace(LONE_LETTER, ''))
   text = longest(text.split(NEW_START))
   for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
   text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
-  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, ''))
+  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, (end) => (ASKS_AT_END.test(now) ? end : '')))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
   return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }

@@ -149,5 +149,5 @@ function replaces(later: Commitment, earlier: Commitment): boolean {
   for (const stem of later.stems) if (earlier.stems.has(stem)) shared++
   const likeness = shared / Math.min(later.stems.size, earlier.stems.size)
   const answers = earlier.kind === 'request' && later.kind === 'promise' && later.sentence.index - earlier.sentence.index <= ANSWERED_WITHIN
-  return takenUp ? answers && likeness >= 0.5 : likeness >= (answers ? 0.5 : 0.65)
+  return takenUp ? answers && likeness >= 0.35 : likeness >= (answers ? 0.5 : 0.65)
 }

@@ -6,7 +6,7 @@ const CHOOSING = oneOf(`use, have, go, take, keep, do, make, start, put, build, 
 const SETTLES = phrases(String.raw`decid\w+, decision, (?:we|i)(?:'ll| will| are going to|'re going to|'re gonna|'m gonna| just| then)? (?:just |then )?${CHOOSING},
   let's ${CHOOSING}, let us ${CHOOSING}, agree[ds]?, should (?:be|have|use|install), (?:is|are) going to be, will be, stick with,
   go(?:ing)? (?:with|for|ahead), in favou?r of, start with, put \w+ in, of course`)
-const CHOOSES = phrases(String.raw`decid\w+, decision, agreed, we (?:just )?(?:take|change|switch|go (?:with|for|ahead)|leave|drop|skip|start with|stick|keep), we(?:'ll| will) (?:go|take|leave|start|keep|stick|drop|skip|switch|change),
+const CHOOSES = phrases(String.raw`(?:we|i|they|board)(?:'ve| have| has)? decid\w+, decision, agreed, we (?:just )?(?:take|change|switch|go (?:with|for|ahead)|leave|drop|skip|start with|stick|keep), we(?:'ll| will) (?:go|take|leave|start|keep|stick|drop|skip|switch|change),
   let's ${CHOOSING}, put \w+ in, we(?:'re| are) not (?:doing|buying|taking|going), we don't need, off the (?:quote|table|list), start with, go ahead, stick with, in favou?r of`)
 const PROPOSES = phrases(String.raw`we (?:could|should|can|might), maybe we, how about, what about, i(?:'d| would) (?:suggest|propose|recommend|like), i suggest,
   i propose, would be (?:good|nice|better|great|best)`)

@@ -3,6 +3,7 @@ import { weighWords } from './call-words.ts'
 import { sentencesOf, type Line } from './call.testing.ts'
 import { chaptersOf, titleOf } from './headings.ts'
 import { findSubjects } from './subjects.ts'
+import { createTopicSplitter } from './topics.ts'
 
 function part(thing: string, other: string): Line[] {
   return Array.from({ length: 12 }, (_, i): Line[] => [
@@ -28,7 +29,7 @@ test('a call in which too little comes back gets no title', () => {
 })
 
 test('chapters begin where the words change, and are headed by what is named there', () => {
-  const chapters = chaptersOf(CALL, words, findSubjects(CALL, words))
+  const chapters = chaptersOf(CALL, createTopicSplitter(CALL, words), findSubjects(CALL, words))
   expect(chapters).toHaveLength(2)
   expect(chapters[0]?.text).toMatch(/warehouse|forklift/i)
   expect(chapters[0]?.segmentIds[0]).toBe('s0')
@@ -37,5 +38,5 @@ test('chapters begin where the words change, and are headed by what is named the
 
 test('a short call has no chapters', () => {
   const short = CALL.slice(0, 30)
-  expect(chaptersOf(short, words, findSubjects(short, words))).toEqual([])
+  expect(chaptersOf(short, createTopicSplitter(short, words), findSubjects(short, words))).toEqual([])
 })

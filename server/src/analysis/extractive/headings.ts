@@ -1,10 +1,9 @@
 import type { DraftItem } from '../analyst.ts'
-import type { CallWords } from './call-words.ts'
 import { listed } from './opening.ts'
 import type { Sentence } from './sentences.ts'
 import { pickSubjects, type Subject } from './subjects.ts'
 import { capitalised } from './third-person.ts'
-import { isWithin, splitTopics } from './topics.ts'
+import { isWithin, type TopicSplitter } from './topics.ts'
 
 const TITLE_SUBJECTS = 3
 /** What is named less often is not what a call was about. */
@@ -25,9 +24,9 @@ export function titleOf(subjects: readonly Subject[]): string | null {
 }
 
 /** The course of a longer call: where its words change, headed by what is named there more than elsewhere. */
-export function chaptersOf(sentences: readonly Sentence[], words: CallWords, subjects: readonly Subject[]): DraftItem[] {
+export function chaptersOf(sentences: readonly Sentence[], split: TopicSplitter, subjects: readonly Subject[]): DraftItem[] {
   if (sentences.length < FEWEST_SENTENCES) return []
-  const parts = splitTopics(sentences, words, Math.min(MOST_CHAPTERS, Math.round(sentences.length / SENTENCES_PER_CHAPTER)))
+  const parts = split(Math.min(MOST_CHAPTERS, Math.round(sentences.length / SENTENCES_PER_CHAPTER)))
   const spent = new Set<string>()
   const chapters = parts.flatMap((part) => {
     const chosen = pickSubjects(subjects, (subject) => subject.weight * belonging(subject, part), HEADING_SUBJECTS, spent)

@@ -1,4 +1,5 @@
 import type { DraftItem } from '../analyst.ts'
+import { organisationOf } from './organisations.ts'
 import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import { shortName } from './speakers.ts'
@@ -22,28 +23,36 @@ interface Material {
 export function opening({ sentences, subjects, sides }: Material): DraftItem[] {
   const chosen = pickSubjects(subjects, ({ weight }) => weight, sentences.length < LONG_SENTENCES ? SUBJECTS : SUBJECTS_OF_LONG, new Set())
   if (chosen.length === 0) return []
+  const people = speakersOf(sentences)
   const lines = chosen.flatMap(({ mentions }) => mentions.slice(0, MENTIONS_SHOWN)).flatMap(({ segmentIds }) => segmentIds)
-  return [{ text: `${who(sentences, sides)} about ${listed(chosen.map(({ name }) => name))}.`, segmentIds: [...new Set([...firstLines(sentences), ...lines])] }]
+  return [{ text: `${who(people, sentences, sides)} about ${listed(chosen.map(({ name }) => name))}.`, segmentIds: [...new Set([...people.flatMap(({ segmentIds }) => segmentIds), ...lines])] }]
 }
 
-function who(sentences: readonly Sentence[], sides: Sides | null): string {
-  const names = speakersOf(sentences)
-  if (names.length < 2 || names.length > MOST_NAMED) return `The ${kindOfTalk(sentences)} was`
-  const [sellers, customers] = [1, -1].map((side) => names.filter((name) => (sides?.get(name) ?? 0) * side > CLEARLY).map(shortName))
-  if (sellers !== undefined && customers !== undefined && sellers.length > 0 && sellers.length + customers.length === names.length && customers.length > 0)
-    return `${listed(sellers)} spoke with ${listed(customers)}`
-  return `${listed(names.map(shortName))} spoke`
+interface Person {
+  speaker: string
+  /** "Marcus of Brightwater" */
+  called: string
+  /** Where they speak first, and where they say at whose they work. */
+  segmentIds: string[]
 }
 
-/** In the order in which they first speak. */
-function speakersOf(sentences: readonly Sentence[]): string[] {
-  return [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))]
+/** In the order in which they first speak; none where they are too many to be named. */
+function speakersOf(sentences: readonly Sentence[]): Person[] {
+  const speakers = [...new Set(sentences.flatMap(({ speaker }) => speaker ?? []))]
+  if (speakers.length < 2 || speakers.length > MOST_NAMED) return []
+  return speakers.map((speaker) => {
+    const organisation = organisationOf(speaker, sentences)
+    const first = sentences.find((sentence) => sentence.speaker === speaker)?.segmentIds.slice(0, 1) ?? []
+    return { speaker, called: organisation === null ? shortName(speaker) : `${shortName(speaker)} of ${organisation.name}`, segmentIds: [...first, ...(organisation?.segmentIds ?? [])] }
+  })
 }
 
-/** Where each of the speakers speaks first; a line that names one is by the one. */
-function firstLines(sentences: readonly Sentence[]): string[] {
-  const names = speakersOf(sentences)
-  return names.length > MOST_NAMED ? [] : names.flatMap((name) => sentences.find(({ speaker }) => speaker === name)?.segmentIds.slice(0, 1) ?? [])
+function who(people: readonly Person[], sentences: readonly Sentence[], sides: Sides | null): string {
+  if (people.length === 0) return `The ${kindOfTalk(sentences)} was`
+  const on = (side: 1 | -1) => people.filter(({ speaker }) => (sides?.get(speaker) ?? 0) * side > CLEARLY).map(({ called }) => called)
+  const [sellers, customers] = [on(1), on(-1)]
+  if (sellers.length > 0 && customers.length > 0 && sellers.length + customers.length === people.length) return `${listed(sellers)} spoke with ${listed(customers)}`
+  return `${listed(people.map(({ called }) => called))} spoke`
 }
 
 function kindOfTalk(sentences: readonly Sentence[]): 'call' | 'meeting' {

@@ -3,16 +3,18 @@ import { weighWords } from './call-words.ts'
 import { sentencesOf, type Line } from './call.testing.ts'
 import { candidatesOf } from './candidates.ts'
 import { overviewOf } from './overview.ts'
+import { isTellable } from './points.ts'
 import { sidesOf } from './sides.ts'
 import { castOf } from './speakers.ts'
 import { findSubjects } from './subjects.ts'
 import { chooseTasks } from './tasks.ts'
+import { createTopicSplitter } from './topics.ts'
 
 function overview(...lines: Line[]) {
   const sentences = sentencesOf(...lines)
   const words = weighWords(sentences)
   const tasks = chooseTasks(sentences, castOf(sentences), { count: 8, firm: 8 })
-  return overviewOf({ sentences, candidates: candidatesOf(sentences), words, subjects: findSubjects(sentences, words), sides: sidesOf(sentences), tasks, count: 5 }).items
+  return overviewOf({ sentences, candidates: candidatesOf(sentences).filter(isTellable), words, split: createTopicSplitter(sentences, words), subjects: findSubjects(sentences, words), sides: sidesOf(sentences), tasks, count: 5 }).items
 }
 
 const MEETING: Line[] = [

@@ -2,17 +2,17 @@ import type { DraftItem } from '../analyst.ts'
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { choose } from './choose.ts'
-import { importance, isQuestion, selfContained } from './cues.ts'
+import { selfContained } from './cues.ts'
 import { bestGist, GIST, gistOf } from './gist.ts'
 import { nextSteps } from './next-steps.ts'
 import { opening } from './opening.ts'
-import { isTask, telling } from './points.ts'
+import { telling } from './points.ts'
 import { mannerWorth, reported } from './report.ts'
 import type { Sentence } from './sentences.ts'
 import type { Sides } from './sides.ts'
 import type { Subject } from './subjects.ts'
 import type { Task } from './tasks.ts'
-import { isWithin, splitTopics } from './topics.ts'
+import { isWithin, type TopicSplitter } from './topics.ts'
 import { wordsOf } from './words.ts'
 
 export interface Overview {
@@ -23,8 +23,10 @@ export interface Overview {
 
 interface Material {
   sentences: readonly Sentence[]
+  /** What can be told. */
   candidates: readonly Candidate[]
   words: CallWords
+  split: TopicSplitter
   subjects: readonly Subject[]
   /** Null in a call that is not about buying. */
   sides: Sides | null
@@ -43,9 +45,8 @@ const SAID = /^([^"]{1,60}?) said that /
 
 /** Sums a call up in its order: who met about what, then what a reader asks for first, and what comes next. */
 export function overviewOf(material: Material): Overview {
-  const open = material.candidates.filter(({ text }) => !isTask(text) && !isQuestion(text))
-  const answers = material.sides === null ? [] : answersOf({ ...material, candidates: open }, material.sides)
-  const told = (answers.length > 0 ? answers : acrossTopics({ ...material, candidates: open })).toSorted((a, b) => a.sentence.index - b.sentence.index)
+  const answers = material.sides === null ? [] : answersOf(material, material.sides)
+  const told = (answers.length > 0 ? answers : acrossTopics(material)).toSorted((a, b) => a.sentence.index - b.sentence.index)
   return { items: [...opening(material), ...joined(told.map((candidate) => reported(candidate, material.sentences))), ...nextSteps(material.tasks, material.words)], told }
 }
 
@@ -70,12 +71,12 @@ function answersOf({ candidates, sentences, count }: Material, sides: Sides): Ca
 }
 
 /** Of each part of the call what tells most of it. */
-function acrossTopics({ sentences, candidates, words, count }: Material): Candidate[] {
-  const topics = splitTopics(sentences, words, Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
+function acrossTopics({ sentences, candidates, split, count }: Material): Candidate[] {
+  const topics = split(Math.max(1, Math.min(MOST_TOPICS, count, Math.round(candidates.length / CANDIDATES_PER_TOPIC))))
   const more: Candidate[] = []
   for (const topic of topics) {
     const inside = candidates.filter((candidate) => isWithin(topic, candidate.sentence))
-    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * importance(candidate.text)) * reading(candidate, sentences)
+    const worth = (candidate: Candidate) => candidate.score * (1 + 0.2 * candidate.importance) * reading(candidate, sentences)
     more.push(...choose(inside, { count: Math.max(1, Math.round(count / topics.length)), worth, besides: more }))
   }
   return more

@@ -14,7 +14,7 @@ const RUN_UP = new RegExp(
 /** What is said after it. */
 const RUN_OUT = new RegExp(
   String.raw`,?\s*${oneOf(String.raw`to be (?:\w+ )?honest(?: with you)?, if i'm honest, i'll be (?:honest|direct|straight|frank)(?: with you)?, if you (?:like|want|will), if that (?:helps|works|makes sense), let's say, as i said, like i said,
-  i think, i guess, i suppose, i believe, i read, i heard, i would say, i'd say, of course, mind, to be fair, at this moment, so to speak, by the way, as well as that, for what it's worth, does that make sense, is that (?:fair|right|okay)`)}\s*(?=[.?!]?$)`,
+  i think, i guess, i suppose, i believe, i read, i heard, i would say, i'd say, of course, mind, to be fair, at this moment, so to speak, by the way, as well as that, though, for what it's worth, does that make sense, is that (?:fair|right|okay)`)}\s*(?=[.?!]?$)`,
   'i',
 )
 

@@ -1,7 +1,7 @@
 import type { CallWords } from './call-words.ts'
 import type { Candidate } from './candidates.ts'
 import { cover } from './cover.ts'
-import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
+import { isQuestion, numbersIn, selfContained } from './cues.ts'
 import { settles, settlesDeal } from './decisions.ts'
 import { bestGist } from './gist.ts'
 import { mannerWorth } from './report.ts'
@@ -31,8 +31,8 @@ interface Choice {
 
 /** The important points of a call: what was settled, and what tells most of the rest; in the order of the call. */
 export function choosePoints(candidates: readonly Candidate[], { count, words, sentences, besides, sides }: Choice): Candidate[] {
-  const tellable = candidates.filter((candidate) => !isQuestion(candidate.text) && !isTask(candidate.text) && !besides.includes(candidate))
-  const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * importance(candidate.text)) * Math.sqrt(mannerWorth(candidate, sentences))
+  const tellable = candidates.filter((candidate) => !besides.includes(candidate))
+  const plain = (candidate: Candidate) => telling(candidate, sentences.length) * (1 + IMPORTANCE * candidate.importance) * Math.sqrt(mannerWorth(candidate, sentences))
   const worth = (candidate: Candidate) => plain(candidate) * (sides === null ? 1 : ANY + bestGist(candidate, sentences, sides))
   const how = ({ sentence }: Candidate) => (sides === null ? settles : settlesDeal)(sentence, sentences)
   // What is said last stands.
@@ -44,8 +44,13 @@ export function choosePoints(candidates: readonly Candidate[], { count, words, s
   return [...settled, ...others].toSorted((a, b) => a.sentence.index - b.sentence.index)
 }
 
+/** True for what a summary or a point can tell: a statement, and none of what somebody is to do. */
+export function isTellable({ text }: Candidate): boolean {
+  return !isQuestion(text) && !isTask(text)
+}
+
 /** What somebody is to do stands in the lists; a price that somebody "can do" is none of it. */
-export function isTask(text: string): boolean {
+function isTask(text: string): boolean {
   const head = headOf(text)
   return head !== null && head.kind !== 'joint' && (!head.weak || numbersIn(text) === 0)
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.ts'
-import { importance, isQuestion, numbersIn, selfContained } from './cues.ts'
+import { isQuestion, numbersIn, selfContained } from './cues.ts'
 import { introduces } from './points.ts'
 import { phrases } from './phrases.ts'
 import { wordsOf } from './words.ts'
@@ -24,5 +24,5 @@ export function quoteWorth(candidate: Candidate): number {
   const fillers = text.match(FILLER)?.length ?? 0
   if (fillers > 1) return 0
   const telling = (STAND.test(text) ? 0.4 : 0) + (FEELING.test(text) ? 0.4 : 0) + Math.min(2, numbersIn(text)) * 0.2
-  return (0.3 + candidate.score) * (0.4 + telling + 0.5 * importance(text)) * selfContained(text) * (fillers === 0 ? 1 : 0.5)
+  return (0.3 + candidate.score) * (0.4 + telling + 0.5 * candidate.importance) * selfContained(text) * (fillers === 0 ? 1 : 0.5)
 }

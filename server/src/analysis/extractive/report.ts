@@ -42,7 +42,7 @@ export function mannerWorth(candidate: Candidate, sentences: readonly Sentence[]
  * Puts a sentence as a report has it: about the speaker where that is safe, in the speaker's mouth where it speaks of "we"
  * or "you", else as it is. Quotation marks stand only around an unchanged run of words.
  */
-export function tell({ sentence, text, opensWithName }: Candidate): Telling {
+function tell({ sentence, text, opensWithName }: Candidate): Telling {
   const { speaker } = sentence
   if (speaker === null || !SPEAKS_OF_SELF.test(text)) return { text, manner: 'fact' }
   const name = shortName(speaker)

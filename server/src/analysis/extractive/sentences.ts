@@ -1,7 +1,7 @@
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { tidy } from './clean.ts'
 import { oneOf } from './phrases.ts'
-import { wordsOf } from './words.ts'
+import { contentStems, wordsOf } from './words.ts'
 
 /** A sentence of the call and the transcript lines it was said in. */
 export interface Sentence {
@@ -11,6 +11,8 @@ export interface Sentence {
   text: string
   /** The same, readable. */
   tidied: string
+  /** Its content words in order, as stems. */
+  stems: readonly string[]
   speaker: string | null
   segmentIds: string[]
   /** False when somebody else spoke between its lines, so that it is no unbroken run of the transcript. */
@@ -86,7 +88,7 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
   })
   done.push(...open.values())
   const sentences = done.flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn))).filter(({ text }) => text.length <= LONGEST_SENTENCE)
-  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, tidied: tidy(sentence.text), index }))
+  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, tidied: tidy(sentence.text), stems: contentStems(sentence.text), index }))
 }
 
 function isPunctuated(segments: readonly Segment[]): boolean {
@@ -101,7 +103,7 @@ function continues(turn: Turn, next: Segment, position: number): boolean {
   return next.start_ms - turn.endMs <= LONGEST_PAUSE_MS && wordsOf(turn.text).length < LONGEST_TURN_WORDS
 }
 
-type Unnumbered = Omit<Sentence, 'index' | 'tidied'> & { start: number }
+type Unnumbered = Omit<Sentence, 'index' | 'stems' | 'tidied'> & { start: number }
 
 function sentencesOf(turn: Turn): Unnumbered[] {
   const sentences: Unnumbered[] = []

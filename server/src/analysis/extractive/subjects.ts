@@ -61,11 +61,13 @@ interface Seen {
  */
 export function pickSubjects(subjects: readonly Subject[], worth: (subject: Subject) => number, count: number, spent: Set<string>): Subject[] {
   const chosen: Subject[] = []
+  const worthy = subjects.map((subject) => ({ subject, own: worth(subject) })).filter(({ own }) => own > 0)
   while (chosen.length < count) {
     let best: { subject: Subject; value: number } | null = null
-    for (const subject of subjects) {
+    for (const { subject, own } of worthy) {
+      if (own <= (best?.value ?? 0)) continue
       const fresh = subject.stems.filter((stem) => !spent.has(stem)).length / subject.stems.length
-      const value = worth(subject) * fresh * fresh
+      const value = own * fresh * fresh
       if (value > (best?.value ?? 0)) best = { subject, value }
     }
     if (best === null) break

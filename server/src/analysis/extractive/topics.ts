@@ -1,18 +1,20 @@
 import type { CallWords } from './call-words.ts'
 import type { Sentence } from './sentences.ts'
-import { contentStems } from './words.ts'
 
 /** Sentences that are compared on each side of a possible border. */
 const WINDOW = 20
 const FEWEST_SENTENCES = 15
 
-/**
- * Cuts a call where its words change.
- * @param count how many parts at most.
- * @returns runs of sentences in the order of the call.
- */
-export function splitTopics(sentences: readonly Sentence[], words: CallWords, count: number): Sentence[][] {
+/** Cuts a call into so many parts at most; they are runs of sentences in its order. */
+export type TopicSplitter = (count: number) => Sentence[][]
+
+/** Makes what cuts a call where its words change. */
+export function createTopicSplitter(sentences: readonly Sentence[], words: CallWords): TopicSplitter {
   const change = changes(sentences, words)
+  return (count) => splitAt(change, sentences, count)
+}
+
+function splitAt(change: readonly number[], sentences: readonly Sentence[], count: number): Sentence[][] {
   const least = Math.max(FEWEST_SENTENCES, Math.floor(sentences.length / (count * 2.5)))
   const borders: number[] = []
   for (const i of change.keys().toArray().toSorted((a, b) => (change[b] ?? 0) - (change[a] ?? 0))) {
@@ -26,11 +28,10 @@ export function splitTopics(sentences: readonly Sentence[], words: CallWords, co
 /** For each sentence how different the words before it and from it on are, 0–1. */
 function changes(sentences: readonly Sentence[], words: CallWords): number[] {
   const weights = new Map([...words].map(([stem, weight]) => [stem, Math.log1p(weight)]))
-  const stems = sentences.map(({ text }) => contentStems(text))
   const before = new Map<string, number>()
   const after = new Map<string, number>()
   const move = (bag: Map<string, number>, i: number, sign: 1 | -1) => {
-    for (const stem of stems[i] ?? []) bag.set(stem, (bag.get(stem) ?? 0) + sign * (weights.get(stem) ?? 0))
+    for (const stem of sentences[i]?.stems ?? []) bag.set(stem, (bag.get(stem) ?? 0) + sign * (weights.get(stem) ?? 0))
   }
   for (let i = 0; i < WINDOW; i++) move(after, i, 1)
   return sentences.map((_, i) => {

@@ -9,10 +9,10 @@ export const verify: Stage<'verify'> = {
   name: 'verify',
   step: STEP.building,
   weight: 3,
-  async run({ output }) {
+  async run({ recording, output }) {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
-    if (draft) return verifyDraft(draft, segments)
+    if (draft) return verifyDraft(draft, segments, recording.recapLanguage ?? info.language)
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
 }

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 import { ServicesProvider, type Services } from './services.tsx'
 
 /** What popup and side panel have around what they show. */
-export function Window({ services, children }: { services: Services; children: ReactNode }) {
+export function ExtensionWindow({ services, children }: { services: Services; children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient(services.account))
   return (
     <StrictMode>

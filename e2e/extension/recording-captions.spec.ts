@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from 'playwright/test'
+import { micrositeListSchema, MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { BUILT_EXTENSION, startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { meetPage, playSteps, readConversation } from './pages/meet-page.ts'
+import { recorderPopup, startRecording } from './takes.ts'
+
+const MEET = 'https://meet.google.com'
+
+test.describe.configure({ timeout: 240_000 })
+
+let server: RunningServer
+let person: ApiClient
+let folder: string
+let browser: ExtensionBrowser
+test.beforeAll(async () => {
+  server = await startServer({ TRANSCRIBER: 'none' })
+  person = await signUp(server.url)
+  // Its question for Google Meet is the browser's own and can't be answered from here: a copy has the permission already.
+  folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))
+  await cp(BUILT_EXTENSION, folder, { recursive: true })
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { host_permissions: string[] }
+  manifest.host_permissions.push(`${MEET}/*`)
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  browser = await startExtensionBrowser({ extension: folder })
+  await browser.signIn(server.url, person)
+})
+test.afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+  expect(await server.stop()).toBe(0)
+})
+
+const ids = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
+
+async function openMeeting(): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route(`${MEET}/**`, async (route) => route.fulfill({ contentType: 'text/html', body: await meetPage('flat', 'en') }))
+  await page.goto(`${MEET}/abc-defg-hij`)
+  return page
+}
+
+async function newMicrosite(before: readonly string[]): Promise<Microsite> {
+  let found: string | undefined
+  await waitFor(async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined, 'the microsite of the recording')
+  return person.finished(found ?? '')
+}
+
+test('captions alone become a microsite with the names of who spoke, without a video', async () => {
+  const before = await ids()
+  const page = await openMeeting()
+  const popup = recorderPopup(browser, page)
+  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('Captions only, without video')
+  await popup.sees('captions: no lines yet')
+  const { steps } = await readConversation()
+  await page.evaluate(playSteps, steps)
+  await popup.sees(/captions: 10 lines, last \d+ s ago/)
+  await popup.click('Stop and upload')
+  const site = await newMicrosite(before)
+  expect(site).toMatchObject({ status: 'active', video_url: null })
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(site.consent?.at).toBeDefined()
+  await page.close()
+})
+
+test('captions beside a recording are its transcript, with the recording’s own times', async () => {
+  const before = await ids()
+  const page = await openMeeting()
+  const popup = await startRecording(browser, page)
+  const { steps } = await readConversation()
+  await page.evaluate(playSteps, steps)
+  await popup.sees(/captions: 10 lines/)
+  await popup.click('Stop and upload')
+  const site = await newMicrosite(before)
+  expect(site.status).toBe('active')
+  expect(site.video_ready).toBe(true)
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(site.segments.at(-1)?.end_ms).toBeLessThanOrEqual((site.duration_ms ?? 0) + 1000)
+})
+
+test('the shortcut starts the recording of the tab as the last one was, and stops it', async () => {
+  const before = await ids()
+  const page = await openMeeting()
+  // The browser lets an extension capture a tab when its keys are pressed there, or its button clicked.
+  const popup = recorderPopup(browser, page)
+  await popup.sees('Record this tab')
+  await browser.pressShortcut('toggle-recording', page)
+  await popup.sees(/0:0[3-9]\s+Recording/)
+  expect(await browser.badge()).toBe('REC')
+  await popup.click('Pause')
+  await expect.poll(() => browser.badge()).toBe('❚❚')
+  await popup.click('Resume')
+  await browser.pressShortcut('toggle-recording', page)
+  await popup.sees('Record this tab')
+  await expect.poll(() => browser.badge()).not.toMatch(/REC|❚❚/)
+  expect((await newMicrosite(before)).status).toBe('active')
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { followSilence, isTooSilent, levelOf, type Silence } from './loudness.ts'
+
+const constant = (value: number) => new Float32Array(512).fill(value)
+
+describe('a level', () => {
+  test('runs from nothing at −60 dB to one at full scale', () => {
+    expect([0, 0.0005, 0.001].map((value) => levelOf(constant(value)))).toEqual([0, 0, expect.closeTo(0, 5)])
+    expect(levelOf(constant(0.1))).toBeCloseTo(2 / 3, 5)
+    expect(levelOf(constant(1))).toBe(1)
+  })
+})
+
+describe('a silent track', () => {
+  const after = (levels: readonly number[]): Silence => levels.reduce<Silence>((since, level, second) => followSilence(since, level, second * 1000), null)
+
+  test('is told after ten seconds', () => {
+    const since = after([0.5, 0, 0])
+    expect(since).toBe(1000)
+    expect([isTooSilent(since, 10_999), isTooSilent(since, 11_000)]).toEqual([false, true])
+  })
+
+  test('is not silent any more once something is heard', () => {
+    expect(after([0, 0, 0.3])).toBeNull()
+    expect(after([0, 0, 0.3, 0])).toBe(3000)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { Upload, UploadState } from '../messaging/uploads-protocol.ts'
+import { uploadBadge } from './upload-badge.ts'
+
+function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
+  const entry = createUploadEntry({ name: 'call.mp4', size: fileSize, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+  return { entry: { ...entry, sentBytes }, durationSeconds: null, state }
+}
+const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) => uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
+const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
+
+test('while files are sent the badge shows how much of all of them has been', () => {
+  expect(textOf([upload({ phase: 'sending' }, 43)])).toBe('43%')
+  expect(textOf([upload({ phase: 'sending' }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
+  expect(textOf([upload({ phase: 'sending' }, 43), upload(STOPPED)], 1, true)).toBe('43%')
+})
+
+test('what needs the person comes before what is ready', () => {
+  expect(textOf([upload(STOPPED)], 0, true)).toBe('!')
+  expect(textOf([upload({ phase: 'failed', message: 'It broke.', mayRun: false })])).toBe('!')
+  expect(textOf([upload({ phase: 'refused', message: 'Please choose a video file.' })])).toBe('!')
+  expect(textOf([], 1, true)).toBe('!')
+})
+
+test('a microsite that is ready shows until it has been looked at, one that is being made shows nothing', () => {
+  expect(textOf([upload({ phase: 'ready' })], 0, true)).toBe('✓')
+  expect(textOf([upload({ phase: 'ready' })])).toBe('')
+  expect(textOf([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')
+})

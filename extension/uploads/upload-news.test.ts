@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createUploadNews } from './upload-news.ts'
+
+const NOTIFY = { type: 'uploads/notify', title: 'Kick-off', message: 'Your Microsite is Ready!', page: 'http://localhost:3000/microsite/m' }
+
+/** The background of a person who wants notifications, or not, with what it showed. */
+function createDesk(wanted: boolean) {
+  const shown: unknown[] = []
+  const answer = createUploadNews({
+    showBadge: async (badge) => void shown.push(badge),
+    notify: async ({ title, page }) => void shown.push({ title, page }),
+    wantsNotifications: async () => wanted,
+  })
+  return { answer, shown }
+}
+
+test('a notification says which microsite is ready and leads to it; a person who wants none gets none', async () => {
+  const [asked, unasked] = [createDesk(true), createDesk(false)]
+  await Promise.all([asked.answer(NOTIFY), unasked.answer(NOTIFY)])
+  expect(asked.shown).toEqual([{ title: 'Kick-off', page: NOTIFY.page }])
+  expect(unasked.shown).toEqual([])
+})
+
+test('what is no news of uploads is left to others', () => {
+  const { answer } = createDesk(true)
+  expect(answer({ type: 'recording/state', state: 'idle' })).toBeUndefined()
+  expect(answer({ ...NOTIFY, page: 'no address' })).toBeUndefined()
+})

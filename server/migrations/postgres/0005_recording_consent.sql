@@ -1,0 +1,1 @@
+ALTER TABLE "microsites" ADD COLUMN "consent_at" timestamp (3) with time zone;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { aiUseSentences, writesRecaps } from './ai-use.ts'
+
+const engine = { ready: true, sends_to: 'api.openai.com', note: null, cost_ratio: 0 }
+const capabilities = {
+  transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],
+  analysts: [{ ...engine, name: 'openai', hour: { model: 'gpt-4o-mini', tokens: 31_234, least_tokens: 1800, dollars: 0.0067 } }],
+}
+const half = { durationSeconds: 1800, withCaptions: false, capabilities }
+
+test('before an upload it is told what its length asks of which model, where, and what that costs', () => {
+  expect(aiUseSentences(half)).toEqual([
+    'The sound is transcribed by whisper-1 on api.openai.com, about $0.18.',
+    'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
+  ])
+})
+
+test('a short call takes what every request takes', () => {
+  expect(aiUseSentences({ ...half, durationSeconds: 60 })[1]).toContain('about 2,300 tokens')
+})
+
+test('with captions no sound is sent', () => {
+  expect(aiUseSentences({ ...half, withCaptions: true })).toHaveLength(1)
+})
+
+test('of an unknown length it is told by the hour', () => {
+  expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
+    'The sound is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
+    'The recap takes about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
+  ])
+})
+
+test('where no price is set no cost is claimed', () => {
+  const free = { transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: null } }], analysts: [] }
+  expect(aiUseSentences({ ...half, capabilities: free })).toEqual(['The sound is transcribed by whisper-1 on api.openai.com.'])
+})
+
+test('where no AI server is used there is nothing to tell', () => {
+  const own = { transcribers: [{ ...engine, name: 'sphinx' }, ...capabilities.transcribers], analysts: [{ ...engine, name: 'extractive' }, ...capabilities.analysts] }
+  expect(aiUseSentences({ ...half, capabilities: own })).toEqual([])
+  expect(aiUseSentences({ ...half, capabilities: undefined })).toEqual([])
+  expect([writesRecaps(own), writesRecaps(capabilities)?.name]).toEqual([undefined, 'openai'])
+})

@@ -1,0 +1,43 @@
+import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
+
+interface AiUseInput {
+  /** Length of the recording; null: unknown. */
+  durationSeconds: number | null
+  /** A caption file comes along, so nothing is transcribed. */
+  withCaptions: boolean
+  capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> | undefined
+}
+
+/** What a recording will ask of an AI server, in a sentence for each engine; empty where none is asked. */
+export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: AiUseInput): string[] {
+  const sound = withCaptions ? undefined : capabilities?.transcribers.find(({ ready }) => ready)
+  const recap = writesRecaps(capabilities)
+  const hours = durationSeconds === null ? null : durationSeconds / 3600
+  return [
+    ...(sound?.hour ? [`The sound is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`] : []),
+    ...(recap?.hour ? [`The recap takes about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${costOf(recap.hour.dollars, hours)}.`] : []),
+  ]
+}
+
+/** The engine that writes recaps with a model, in the language one likes; undefined where recaps are picked from the call. */
+export function writesRecaps(capabilities: Pick<Capabilities, 'analysts'> | undefined): EngineStatus | undefined {
+  const used = capabilities?.analysts.find(({ ready }) => ready)
+  return used?.hour === undefined ? undefined : used
+}
+
+function placeOf({ sends_to: host }: EngineStatus): string {
+  return host === null ? '' : ` on ${host}`
+}
+
+/** Two digits: it is an estimate. */
+function tokensOf({ tokens: perHour, least_tokens: least = 0 }: NonNullable<EngineStatus['hour']>, hours: number | null): string {
+  const tokens = Number((least + ((perHour ?? 0) - least) * (hours ?? 1)).toPrecision(2))
+  return `${tokens.toLocaleString('en')} tokens${hours === null ? ' an hour' : ''}`
+}
+
+function costOf(perHour: number | null, hours: number | null): string {
+  if (perHour === null) return ''
+  const dollars = perHour * (hours ?? 1)
+  const amount = dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`
+  return `, ${amount}${hours === null ? ' an hour' : ''}`
+}

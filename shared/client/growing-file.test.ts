@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { createGrowth, growingReader, grownFile, isGrowing } from './growing-file.ts'
+
+const bytes = (size: number) => new Blob([new Uint8Array(size)])
+const growth = () => createGrowth(async (start, end) => bytes(end - start))
+/** Pieces go out as they are, as in a browser. */
+const asTheyAre = { openFile: async (input: Blob) => ({ size: input.size, close() {}, slice: async () => ({ value: input, done: true }) }) }
+
+describe('a file that grows', () => {
+  test('is waited for until it is long enough', async () => {
+    const file = growth()
+    let isThere = false
+    const there = file.until(100).then(() => (isThere = true))
+    file.grow(99)
+    await Promise.resolve()
+    expect(isThere).toBe(false)
+    file.grow(100)
+    await there
+    expect(file.size()).toBe(100)
+  })
+
+  test('is not waited for once it has ended', async () => {
+    const file = growth()
+    const waited = file.until(100)
+    file.grow(10)
+    file.end()
+    await waited
+    expect([file.size(), file.hasEnded()]).toEqual([10, true])
+  })
+
+  test('is told from a file of the disk', () => {
+    expect([isGrowing(growth()), isGrowing(grownFile(bytes(1))), isGrowing(bytes(1))]).toEqual([true, true, false])
+  })
+
+  test('goes out in pieces of at most 8 MiB, and the last one says so', async () => {
+    const file = growth()
+    file.grow(10 * 1024 ** 2)
+    file.end()
+    const source = await growingReader(file, asTheyAre).openFile(file, 0)
+    const first = await source.slice(0, 50 * 1024 ** 2)
+    expect([(first.value as Blob).size, first.done]).toEqual([8 * 1024 ** 2, false])
+    const last = await source.slice(8 * 1024 ** 2, 50 * 1024 ** 2)
+    expect([(last.value as Blob).size, last.done]).toEqual([2 * 1024 ** 2, true])
+  })
+
+  test('is not sent in crumbs: a piece waits for 256 KiB, or for the end', async () => {
+    const file = growth()
+    file.grow(1000)
+    const source = await growingReader(file, asTheyAre).openFile(file, 0)
+    const piece = source.slice(0, 50 * 1024 ** 2)
+    file.grow(256 * 1024)
+    expect([((await piece).value as Blob).size, (await piece).done]).toEqual([256 * 1024, false])
+    const end = source.slice(256 * 1024, 50 * 1024 ** 2)
+    file.end()
+    expect([((await end).value as Blob).size, (await end).done]).toEqual([0, true])
+  })
+})

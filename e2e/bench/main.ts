@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchAnalysis } from './analysis.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSharedPage } from './shared-page.ts'
@@ -15,7 +16,7 @@ export interface Result {
   goal: string
 }
 
-const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, speech: benchSpeech, upload: benchUpload, 'shared-page': benchSharedPage, 'first-load': benchFirstLoad }
+const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, speech: benchSpeech, analysis: benchAnalysis, upload: benchUpload, 'shared-page': benchSharedPage, 'first-load': benchFirstLoad }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in BENCHMARKS))

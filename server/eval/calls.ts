@@ -25,7 +25,7 @@ export interface ReferenceCall {
   notes: ReferenceNotes
 }
 
-/** `calls` were looked at while the analyst was made, `held-out` never. */
+/** `calls` were looked at while the analyst was made, `held-out` after its rules were chosen. */
 export type CallFolder = 'calls' | 'held-out'
 
 /** Reads the calls of a folder with their notes. */

@@ -26,7 +26,7 @@ test('a summary tells what was said, beside the sentence it begins with', async 
   expect(share(rows, ({ facts }) => [facts.found, facts.expected])).toBeGreaterThan(0.15)
 })
 
-test('calls that the analyst was never changed for have their tasks and owners found', async () => {
+test('calls that were held out have their tasks and owners found', async () => {
   const rows = await recapQuality(() => {}, 'held-out')
   expect(rows.length).toBeGreaterThanOrEqual(3)
   expect(share(rows, ({ actions }) => [actions.found, actions.expected])).toBeGreaterThan(0.6)

@@ -11,7 +11,7 @@ const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
     tell('Recaps without a model, against notes that were taken before')
     await recapQuality(tell)
-    tell('The same of calls that the analyst was never changed for')
+    tell('The same of calls that were held out while the analyst was made')
     await recapQuality(tell, 'held-out')
   },
   hostile: async () => {

@@ -127,7 +127,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('other features get an account with a time zone that exists', async () => {
     const users = createUsersRepo(db)
-    expect(await readAccount({ users }, 'ann')).toEqual({ id: 'ann', email: 'ann@example.org', timeZone: 'Asia/Tokyo' })
+    expect(await readAccount({ users }, 'ann')).toEqual({ id: 'ann', email: 'ann@example.org', fullName: 'Ann', timeZone: 'Asia/Tokyo' })
     await users.insert(draft('ida', { userMetadata: { time_zone: 'Mars/Olympus' } }))
     expect((await readAccount({ users }, 'ida')).timeZone).toBe('UTC')
     await expect(readAccount({ users }, 'nobody')).rejects.toMatchObject({ code: 'not_found' })

@@ -80,6 +80,13 @@ test.each([[''], ['Tom: Hello.\nRosa: Hi. Can you hear me?\nTom: Yes.']])('a cal
   expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] })
 })
 
+test('a call in another language gets no English sentence or title about its subjects', async () => {
+  const script = Array.from({ length: 6 }, () => 'Anna: Der Sicherheitsbericht kommt mit der neuen Software.\nJonas: Unsere Werkstatt wartet auf den Sicherheitsbericht.').join('\n')
+  const draft = await analyse(segmentsOf(script))
+  expect(draft.title).toBeNull()
+  expect(texts(draft.summary).join(' ')).not.toMatch(/spoke|about/)
+})
+
 test('of a machine\'s draft only what the recogniser was sure of is used', async () => {
   const line = (id: string, text: string, confidence: number, at: number): Segment => ({
     id,

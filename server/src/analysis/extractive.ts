@@ -14,6 +14,7 @@ import { castOf } from './extractive/speakers.ts'
 import { findSubjects } from './extractive/subjects.ts'
 import { chooseTasks, todoList } from './extractive/tasks.ts'
 import { createTopicSplitter } from './extractive/topics.ts'
+import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it picks what was said, for English. */
 export function createExtractiveAnalyst(): Analyst {
@@ -57,7 +58,8 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
   const tellable = rest.filter(isTellable)
   const split = createTopicSplitter(sentences, words)
-  const subjects = findSubjects(sentences, words)
+  // What is named in another language makes no English sentence.
+  const subjects = isEnglish(sentences.map(({ text }) => text).join(' ')) ? findSubjects(sentences, words) : []
   const overview = overviewOf({ sentences, candidates: tellable, words, split, subjects, sides, tasks, count: sizes.summary })
   const points = choosePoints(tellable, { count: sizes.points, words, sentences, besides: overview.told, sides })
   const quotes = choose(rest, { count: sizes.quotes, worth: (candidate) => quoteWorth(candidate) * (sides === null ? 1 : ANY_QUOTE + bestGist(candidate, sentences, sides)) })

@@ -10,23 +10,23 @@ export const GIST = ['need', 'price', 'objection', 'offer', 'decision'] as const
 export type Gist = (typeof GIST)[number]
 
 const PAIN = phrases(
-  String.raw`problems?, trouble, complain\w*, complaints?, los[et], losing, late, delay\w*, by hand, manual\w*, on paper, paper, spreadsheets?, excel, whiteboard, takes (?:us|me|them|my \w+|about|too long|\w+ people|\w+ days|\w+ hours|\w+ minutes),
-  wrote off, refund\w*, penalt\w+, cost (?:us|me|them), empty, damage\w*, rejects?, returns?, errors?, mistakes?, missed, missing, nobody, never, the worst, nightmare, frustrat\w+, killing us, struggl\w*, can't keep up, only find out, don't know, out of date,
-  (?:didn't|doesn't|don't|not|couldn't) (?:go|come|work|turn|show|arrive|get|record|see|reach|match|fit), broken?, breaks?, failed?, down for, outage, wast\w+, shortage, open positions, every single, twice, steep`,
+  String.raw`problems?, trouble, complain\w*, complaints?, los[et], losing, late, delay\w*, by hand, manual\w*, on paper, paper, spreadsheets?, excel, takes (?:us|me|them|my \w+|about|too long|\w+ people|\w+ days|\w+ hours|\w+ minutes),
+  wrote off, refund\w*, penalt\w+, cost (?:us|me|them), empty, damage\w*, rejects?, returns?, errors?, mistakes?, missed, missing, nobody, never, the worst, nightmare, frustrat\w+, struggl\w*, can't keep up, don't know, out of date,
+  (?:didn't|doesn't|don't|not|couldn't) (?:go|come|work|turn|show|arrive|get|record|see|reach|match|fit), broken?, breaks?, failed?, down for, outage, wast\w+, shortage, every single, twice, steep`,
   'gi',
 )
 const WISH = phrases(String.raw`need(?:s|ed)?, want(?:s|ed)?, looking for, would like, 'd like, have to, must, goal, important, priority, wish`)
 const CURRENCY = /[$€£₹¥]|\b(?:dollars?|euros?|pounds?|quid|rupees?|paise|lakhs?|crores?|kronor|kroner|francs?|yen|cents?|grand)\b/i
-const RATE = /\b(?:per (?!cent)\w+|(?<!\bin )(?:a|each) (?:month|year|seat|user|licen[cs]e|site|person|employee|device|vehicle|sensor|unit))\b/i
+const RATE = /\b(?:per (?!cent)\w+|(?<!\bin )(?:a|each) (?:month|year|seat|user|licen[cs]e|site|person|employee|device|unit))\b/i
 const DEAL = phrases(
   `prices?, pricing, costs?, discount, budget, fee, fees, quote, quoted, quotation, offer, offered, contract, all inclusive, included, one-off, payment, implementation, list price, percent, per cent`,
 )
 const LARGE = /\d{3}|\d ?k\b|\b(?:hundred|thousand|million|lakhs?|grand)\b/i
 const AMOUNT = /\d|\b(?:hundred|thousand|million|half|\w+ty|\w+teen)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:dollars?|euros?|pounds?|percent|per cent|lakhs?|grand|cents?|thousand|hundred)\b/i
 const AGAINST = phrases(
-  String.raw`higher than, more than (?:i|we|they|our|my|the), over (?:our|my|the) budget, too (?:much|high|expensive|late|long|risky), expensive, steep, nervous, worr\w+, concern\w*, deal ?breaker, hard no, afraid,
+  String.raw`higher than, more than (?:i|we|they|our|my|the), over (?:our|my|the) budget, too (?:much|high|expensive|late|long|risky), expensive, steep, nervous, worr\w+, concern\w*, deal ?breaker, afraid,
   (?:can't|cannot|won't|will not|not going to|couldn't|could not|not) (?:\w+ )?(?:approve|sign|take|accept|commit|agree|defend|pay|do|drop|buy|work|start|have it), don't (?:want|pay|accept), doesn't (?:work|love|help), isn't (?:refundable|enough|possible), not possible, not happy,
-  helpline, competitor, another (?:offer|quote|quotation|supplier), one more quotation, other (?:supplier|offer), they (?:are|'re) (?:at|cheaper), cheaper, unless, haven't got, not (?:in|before|without), without`,
+  competitor, (?:another|one more|other) (?:offer|quote|quotation|supplier), they (?:are|'re) (?:at|cheaper), cheaper, unless, haven't got, without`,
 )
 const OFFERING = phrases(
   String.raw`includ\w+, support\w*, works? with, integrat\w+, import\w*, sync\w*, sends?, stores?, stays? in, measures?, shows?, alerts?, lets, warns?, automatic\w*, checks?, at no (?:charge|cost), free, no charge, within, arrives?, system, app, dashboard,

@@ -5,10 +5,9 @@ import type { Sides } from './sides.ts'
 import { shortName } from './speakers.ts'
 import { pickSubjects, type Subject } from './subjects.ts'
 
-const SUBJECTS = 4
-/** A long meeting is about more. */
-const SUBJECTS_OF_LONG = 6
-const LONG_SENTENCES = 400
+/** The longer a call, the more it is about: subjects of one with fewer sentences than these, and of all others. */
+const SUBJECTS: readonly (readonly [number, number])[] = [[100, 3], [400, 4]]
+const MOST_SUBJECTS = 6
 const MOST_NAMED = 5
 const CLEARLY = 0.3
 const MENTIONS_SHOWN = 4
@@ -21,7 +20,7 @@ interface Material {
 
 /** The sentence a summary begins with: who met about what; none in a call in which nothing comes back. */
 export function opening({ sentences, subjects, sides }: Material): DraftItem[] {
-  const chosen = pickSubjects(subjects, ({ weight }) => weight, sentences.length < LONG_SENTENCES ? SUBJECTS : SUBJECTS_OF_LONG, new Set())
+  const chosen = pickSubjects(subjects, ({ weight }) => weight, SUBJECTS.find(([length]) => sentences.length < length)?.[1] ?? MOST_SUBJECTS, new Set())
   if (chosen.length === 0) return []
   const people = speakersOf(sentences)
   const lines = chosen.flatMap(({ mentions }) => mentions.slice(0, MENTIONS_SHOWN)).flatMap(({ segmentIds }) => segmentIds)

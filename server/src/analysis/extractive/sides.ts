@@ -10,10 +10,10 @@ const SELLS = phrases(
   i(?:'ll| will| can|'d| would) (?:send|get|give|email|show|bring|set) you, for you guys, i can (?:offer|do|give|keep|drop|bring), we can (?:offer|do|give),
   let me show, show you, you'd (?:pay|save|get|need|have), if you (?:sign|take|order|commit), we(?:'ll| will| can) include, (?:free|no charge|discount) (?:for|if),
   depends on (?:how many|the number), revised (?:offer|proposal|quote), onboarding, what (?:made|would make) you, how (?:do|does|are|many|much) you(?:r)?,
-  you're (?:paying|looking at|on), your (?:team|bill|contract|plan|goals?|routes?|roof|line|invoices?|customers?), per (?:seat|user|employee|technician|vehicle|clinic|site|licen[cs]e|month)`,
+  you're (?:paying|looking at|on), your (?:team|bill|contract|plan|goals?|site|customers?), per (?!cent\b|day\b|hour\b|week\b)\w+`,
 )
 const BUYS = phrases(
-  String.raw`our (?:budget|board|members|auditors?|director|legal|policy|customers?|members?|drivers?|staff|trucks?|vehicles?|patients?|guys|lines?|owners?), (?:my|the) (?:budget|boss|director|board),
+  String.raw`our (?:budget|board|members|auditors?|director|legal|policy|customers?|staff|people|guys|sites?|owners?), (?:my|the) (?:budget|boss|director|board),
   we (?:pay|paid|lose|lost|currently|tried|are paying|'re paying|wrote off|get about|budgeted|had budgeted), (?:is|was|it's|that's) (?:more|higher|steep), how much (?:is|does|would|are),
   what (?:does|would|will) (?:it|this|that) cost, what(?:'s| is) the (?:price|catch|lead time|warranty), (?:do|does|can|could|would|will) (?:you|it|they|the \w+) (?:also |even )?(?:have|support|offer|work|integrate|do|handle|come|show|import|export|tell|drop),
   your (?:price|quote|offer|product|app|system|support|competitor|proposal|fee), i (?:need|want|can't|cannot|won't) (?:\w+ )?(?:it|to|approve|sign|take|defend), my director,

@@ -142,7 +142,7 @@ function note({ tokens, stems, start, end, from, to, opens }: Phrase, sentence: 
 }
 
 /** What every call speaks of. */
-const OF_ANY_CALL = new Set('demo call meet email mail slid screen part side minu mind coupl sampl front'.split(' '))
+const OF_ANY_CALL = new Set('demo call meet customer email mail slid screen part side minu mind coupl sampl front'.split(' '))
 
 function isNoun({ asNoun, asVerb, asHead, count, forms, stems }: Seen): boolean {
   if (stems.length === 1 && OF_ANY_CALL.has(stems[0] ?? '')) return false

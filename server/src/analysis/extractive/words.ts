@@ -25,6 +25,15 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
 }
 
+/** Of English speech more than half of the words carry grammar or small talk; of other languages few look like these. */
+const LEAST_ENGLISH = 0.3
+
+/** True for a text whose words are English for the most part. */
+export function isEnglish(text: string): boolean {
+  const words = wordsOf(text)
+  return words.filter((word) => STOP_WORDS.has(word)).length >= LEAST_ENGLISH * words.length
+}
+
 /** Content words of a text in order, reduced to a common stem so that "reports" meets "report". */
 export function contentStems(text: string): string[] {
   return wordsOf(text).filter(isContent).map(stem)

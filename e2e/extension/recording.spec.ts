@@ -15,7 +15,7 @@ const TAB_SECONDS = 30.6
 const MICROPHONE = { from: 31.2, to: 49.4 }
 
 // A busy machine hears slowly.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 420_000 })
 
 let server: RunningServer
 let person: ApiClient

@@ -15,6 +15,8 @@ export interface TrackRecorderOptions {
   onBegin?: () => void
   /** A piece is on disk. @param size bytes of the file. */
   onPiece?: (size: number, mimeType: string) => void
+  /** Makes the browser's recorder. @throws when it refuses the format. */
+  openRecorder?: (stream: MediaStream, options: MediaRecorderOptions) => MediaRecorder
   /** It ended by itself: no format works, the recorder failed, or the disk takes no more. */
   onFailure: (error: Error) => void
 }
@@ -28,7 +30,7 @@ export interface TrackRecorder {
 }
 
 /** Records a stream into a spool. */
-export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailure }: TrackRecorderOptions): TrackRecorder {
+export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailure, openRecorder = openMediaRecorder }: TrackRecorderOptions): TrackRecorder {
   let recorder: MediaRecorder | null = null
   let writing: Promise<void> = Promise.resolve()
   let ended = false
@@ -56,11 +58,17 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
       writing = writing.then(() => spool.clear()).catch(fail)
       begin(left)
     }
+    /** Paused it rightly gives nothing. */
+    const doubt = (): void => {
+      if (ended) return
+      if (recorder?.state === 'paused') timer = setTimeout(doubt, PROOF_MS)
+      else giveUp()
+    }
     const proof = new AbortController()
-    const timer = setTimeout(giveUp, PROOF_MS)
+    let timer = setTimeout(doubt, PROOF_MS)
     let proven = false
     try {
-      recorder = new MediaRecorder(stream, { mimeType: format.mimeType, ...format.options })
+      recorder = openRecorder(stream, { mimeType: format.mimeType, ...format.options })
     } catch {
       return giveUp()
     }
@@ -104,6 +112,10 @@ export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailu
       await spool.close()
     },
   }
+}
+
+function openMediaRecorder(stream: MediaStream, options: MediaRecorderOptions): MediaRecorder {
+  return new MediaRecorder(stream, options)
 }
 
 /** What a recorder reports is an ErrorEvent, or has been: the standard has changed its mind. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { makeMedia, testTone } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signInInBrowser, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
 const SLOW_BYTES_PER_SECOND = 1_500_000
@@ -81,7 +81,7 @@ test('after a killed browser an upload continues where it stopped', async ({ lau
   const open = (): Promise<BrowserContext> => chromium.launchPersistentContext(profile, launchOptions)
   const context = await open()
   const page = context.pages()[0] ?? (await context.newPage())
-  await signUpInBrowser(page, server.url)
+  const person = await signUpInBrowser(page, server.url)
   await beginUpload(page)
   const browser = await context.browser()?.newBrowserCDPSession()
   const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
@@ -92,6 +92,8 @@ test('after a killed browser an upload continues where it stopped', async ({ lau
 
   const again = await open()
   const reopened = again.pages()[0] ?? (await again.newPage())
+  // A browser that is killed seconds after somebody signed in may have forgotten that.
+  await signInInBrowser(reopened, server.url, person)
   await continueUpload(reopened)
   await expectOneIdenticalUpload()
   await again.close()

@@ -5,10 +5,13 @@ import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/up
 const server = z.string().min(1)
 const id = z.string().min(1)
 
-/** What windows and background ask the engine for; answered with the UploadAnswers entry of its type. */
+/** What windows and background have the engine do; the answer, null, says that it is done. */
 export const uploadCommandSchema = z.discriminatedUnion('type', [
-  /** Also takes up what the journal holds: after a restart the engine knows nothing. */
-  z.object({ type: z.literal('uploads/list'), server }),
+  /**
+   * Tells the list on the channel, because messages would lose the handles of files, with what the journal holds: after a
+   * restart the engine knows nothing.
+   */
+  z.object({ type: z.literal('uploads/tell'), server }),
   z.object({ type: z.literal('uploads/retry'), server, id }),
   /** Stops an upload and forgets it, here and on the server. */
   z.object({ type: z.literal('uploads/cancel'), server, id }),
@@ -18,14 +21,6 @@ export const uploadCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/seen'), server }),
 ])
 export type UploadCommand = z.infer<typeof uploadCommandSchema>
-
-export interface UploadAnswers {
-  'uploads/list': Upload[]
-  'uploads/retry': null
-  'uploads/cancel': null
-  'uploads/dismiss': null
-  'uploads/seen': null
-}
 
 /** What the engine tells the background, which has badge and notifications. */
 export const uploadNewsSchema = z.discriminatedUnion('type', [

@@ -4,7 +4,6 @@ import {
   UPLOADS_CHANNEL,
   type ChannelMessage,
   type Upload,
-  type UploadAnswers,
   type UploadCommand,
 } from '../messaging/uploads-protocol.ts'
 
@@ -14,9 +13,10 @@ const OFFER_FOR_MS = 15_000
 
 /** What the windows of the extension can do with uploads. */
 export interface UploadsClient {
-  /** The uploads of who is signed in: the one that is being sent, then the newest. */
-  list: () => Promise<Upload[]>
-  /** Tells of every change. @returns how to end it. */
+  /**
+   * Tells the uploads of who is signed in, now and at every change: the one that is being sent, then the newest.
+   * @returns how to end it.
+   */
   watch: (onChange: (uploads: Upload[]) => void) => () => void
   /** Hands over a file; once this has settled the window may be closed. @throws Error with a sentence. */
   send: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
@@ -38,29 +38,30 @@ export interface UploadsClientOptions {
 
 /** Makes the windows' way to the uploads in the engine. */
 export function createUploadsClient({ server, wakeEngine, sendToEngine }: UploadsClientOptions): UploadsClient {
-  async function ask<Type extends UploadCommand['type']>(command: Extract<UploadCommand, { type: Type }>): Promise<UploadAnswers[Type]> {
+  async function ask(command: UploadCommand): Promise<void> {
     await wakeEngine()
-    return (await sendToEngine(command)) as UploadAnswers[Type]
+    await sendToEngine(command)
   }
 
   return {
-    list: () => ask({ type: 'uploads/list', server }),
     watch(onChange) {
       const channel = new BroadcastChannel(UPLOADS_CHANNEL)
       channel.onmessage = ({ data }) => {
         const message = channelMessageSchema.safeParse(data).data
         if (message?.type === 'changed' && message.server === server) onChange(message.uploads)
       }
+      // A window without an engine shows that there is nothing.
+      void ask({ type: 'uploads/tell', server }).catch(() => onChange([]))
       return () => channel.close()
     },
     async send(entry, file, durationSeconds) {
       await wakeEngine()
       await offer({ type: 'offer', server, entry, file, durationSeconds })
     },
-    retry: async (id) => void (await ask({ type: 'uploads/retry', server, id })),
-    cancel: async (id) => void (await ask({ type: 'uploads/cancel', server, id })),
-    dismiss: async (id) => void (await ask({ type: 'uploads/dismiss', server, id })),
-    markSeen: async () => void (await ask({ type: 'uploads/seen', server })),
+    retry: (id) => ask({ type: 'uploads/retry', server, id }),
+    cancel: (id) => ask({ type: 'uploads/cancel', server, id }),
+    dismiss: (id) => ask({ type: 'uploads/dismiss', server, id }),
+    markSeen: () => ask({ type: 'uploads/seen', server }),
   }
 }
 

@@ -8,7 +8,6 @@ import {
   UPLOADS_CHANNEL,
   type ChannelMessage,
   type Upload,
-  type UploadAnswers,
   type UploadCommand,
   type UploadNews,
 } from '../messaging/uploads-protocol.ts'
@@ -81,11 +80,12 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   }
 }
 
-async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand): Promise<UploadAnswers[UploadCommand['type']]> {
+async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand): Promise<null> {
   switch (command.type) {
-    case 'uploads/list':
+    case 'uploads/tell':
       await queue.takeUp()
-      return listed(queue)
+      tell()
+      return null
     case 'uploads/retry':
       await queue.retry(command.id)
       return null

@@ -19,7 +19,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
   const copied = copyState === 'copied'
   const Icon = copied ? Check : Link2
   return (
-    <li className="grid grid-cols-1 gap-1.5 py-2.5">
+    <li className="grid grid-cols-1 gap-1.5 py-2">
       <div className="flex items-center gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <WebLink to={`/microsite/${encodeURIComponent(card.id)}`} className="truncate rounded-sm text-15 font-medium hover:text-accent-text">

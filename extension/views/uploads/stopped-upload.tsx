@@ -7,6 +7,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
 import { CardTitle } from './card-title.tsx'
@@ -60,18 +61,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
           Discard
         </button>
       </div>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept="video/*"
-        aria-label={`The file ${entry.fileName}`}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void resume(file)
-        }}
-      />
+      <SameFileInput ref={input} fileName={entry.fileName} onFile={(file) => void resume(file)} />
     </div>
   )
 }

@@ -10,17 +10,7 @@ export function useUploads(): Upload[] | undefined {
   const { uploads: client } = useServices()
   const queryClient = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>()
-  useEffect(() => {
-    let current = true
-    const stop = client.watch(setUploads)
-    // What was told meanwhile is newer.
-    const listing = client.list().catch((): Upload[] => [])
-    void listing.then((listed) => current && setUploads((told) => told ?? listed))
-    return () => {
-      current = false
-      stop()
-    }
-  }, [client])
+  useEffect(() => client.watch(setUploads), [client])
 
   const phases = uploads?.map(({ state }) => state.phase).join(' ')
   useEffect(() => {

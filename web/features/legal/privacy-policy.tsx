@@ -64,6 +64,10 @@ export const PRIVACY_POLICY: LegalDocument = {
             upload that was never finished or used is removed after seven days.
           </p>
           <p>
+            A recording may come with the sound of its two sides apart, so that it is certain who speaks; it is kept as long as the microsite.
+            Where it does not, voices are told apart within the one recording, and nothing by which a voice could be known again is kept.
+          </p>
+          <p>
             The people in a call are part of it: their names, voices and faces, and what they said. Whoever uploads a call has to have the right to
             do so.
           </p>

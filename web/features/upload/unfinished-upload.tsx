@@ -6,6 +6,7 @@ import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { useUpload } from './upload-provider.tsx'
 import { refreshUnfinished, UNFINISHED_KEY } from './unfinished-query.ts'
@@ -66,18 +67,7 @@ export function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
           Discard
         </button>
       </div>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept="video/*"
-        aria-label={`The file ${entry.fileName}`}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void resume(file)
-        }}
-      />
+      <SameFileInput ref={input} fileName={entry.fileName} onFile={(file) => void resume(file)} />
     </li>
   )
 }

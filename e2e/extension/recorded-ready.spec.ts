@@ -1,0 +1,26 @@
+import { expect, test } from 'playwright/test'
+import { signUp } from '../fixtures/client.ts'
+import { startExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
+import { startServer } from '../fixtures/server.ts'
+import { openCallPage } from './call-page.ts'
+import { startRecording } from './takes.ts'
+
+test('a recording is waited for as an upload is: the badge tells it, and the panel is ready to share', async () => {
+  const server = await startServer()
+  const browser = await startExtensionBrowser()
+  await browser.signIn(server.url, await signUp(server.url))
+  const call = await openCallPage(browser, await makeMedia(test.info().outputPath('tone.mp4'), ...testPicture(20), ...testTone(20)))
+  const popup = await startRecording(browser, call.page, { microphone: false })
+  await call.play()
+  await popup.sees(/0:0[4-9]/)
+  await popup.click('Stop and upload')
+  const worker = browser.context().serviceWorkers()[0] ?? (await browser.context().waitForEvent('serviceworker'))
+  await expect.poll(() => worker.evaluate(() => chrome.action.getBadgeText({})), { timeout: 90_000 }).toBe('✓')
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
+  await panel.getByRole('button', { name: '1 Week' }).click()
+  await expect(panel.getByLabel('Shareable link')).toHaveValue(new RegExp(`^${server.url}/s/`))
+  await browser.close()
+  await server.stop()
+})

@@ -1,0 +1,26 @@
+import type { Ref } from 'react'
+
+interface SameFileInputProps {
+  ref: Ref<HTMLInputElement>
+  fileName: string
+  onFile: (file: File) => void
+}
+
+/** Asks for a file once more; a button beside it opens it. */
+export function SameFileInput({ ref, fileName, onFile }: SameFileInputProps) {
+  return (
+    <input
+      ref={ref}
+      hidden
+      type="file"
+      accept="video/*"
+      aria-label={`The file ${fileName}`}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        // The same one may be chosen again.
+        target.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}

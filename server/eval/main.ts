@@ -1,6 +1,8 @@
-/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers] */
+/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers | hour] */
+import { parseConfig } from '../src/config/config.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileAnalyst } from './hostile-analyst.ts'
+import { hourOfCall } from './hour-of-call.ts'
 import { recapQuality } from './recap-quality.ts'
 import { toldSpeakers } from './told-speakers.ts'
 import { wordErrors } from './word-errors.ts'
@@ -31,6 +33,13 @@ const parts: Record<string, () => Promise<void>> = {
     for (const { clip, people, tracks, given, estimated } of await toldSpeakers()) {
       const told = ({ found, named, purity }: typeof given) => `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
       tell(`${clip.padEnd(22)} ${people} people; two tracks: ${told(tracks)}; number given: ${told(given)}; estimated: ${told(estimated)}`)
+    }
+  },
+  hour: async () => {
+    tell('What the recap of an hour of call takes: processor time without a model; what a model is asked for, and its price by OPENAI_ANALYSIS_PRICE')
+    for (const { id, minutes, processorSeconds, requests, inputTokens, outputTokens, dollars } of await hourOfCall(parseConfig(process.env).OPENAI_ANALYSIS_PRICE ?? null)) {
+      const asked = `${requests.toFixed(1)} requests, ${Math.round(inputTokens)} tokens in, ${Math.round(outputTokens)} out`
+      tell(`${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`)
     }
   },
 }

@@ -26,7 +26,7 @@ export async function recapQuality(show: (line: string) => void, folder: CallFol
 }
 
 /** The verified recap of a call, and the lines that it was made from. */
-async function recapOf({ cues }: ReferenceCall): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
+export async function recapOf({ cues }: ReferenceCall): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
   const segments = mergeCues(cues)
   const draft = await createExtractiveAnalyst().analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
   return { recap: verifyDraft(draft, segments), segments }

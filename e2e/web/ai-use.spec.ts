@@ -56,8 +56,12 @@ test('a recap that is made anew keeps its language until another is chosen', asy
   for (const [choice, asked] of [['As before', 'Write in French'], ['The language of the call', 'Write in the language of the call'], ['Dutch', 'Write in Dutch']] as const) {
     const before = fake.chats.length
     const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
-    await transcript.getByRole('button', { name: 'Change transcript' }).click()
-    await page.getByRole('menuitem', { name: 'Paste or upload a transcript' }).press('Enter')
+    const add = page.getByRole('menuitem', { name: 'Paste or upload a transcript' })
+    // The page that is made anew closes a menu of the one before.
+    await expect(async () => {
+      if (!(await add.isVisible())) await transcript.getByRole('button', { name: 'Change transcript' }).click({ timeout: 2000 })
+      await add.press('Enter', { timeout: 2000 })
+    }).toPass()
     const dialog = page.getByRole('dialog', { name: 'Add a transcript' })
     await dialog.getByLabel('Transcript', { exact: true }).fill(`Dana: We ship ${before} pallets in March, and I send the contract on Friday.`)
     await dialog.getByLabel('Recap language').selectOption(choice)

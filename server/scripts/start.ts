@@ -1,6 +1,8 @@
 /** Sets up what the server needs, builds what changed, and becomes the server. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { BuildFailed, buildIfChanged, EXTENSION, WEB } from './build.ts'
-import { HOW_TO_LOAD } from './load-extension.ts'
+import { EXTENSION_FOLDERS, HOW_TO_LOAD } from './load-extension.ts'
 import { requirePrograms } from './require-programs.ts'
 
 requirePrograms()
@@ -11,6 +13,8 @@ try {
   console.error(error.message)
   process.exit(1)
 }
+// The server hands out what is built into it later, and warns of a folder that is not there.
+mkdirSync(dirname(EXTENSION_FOLDERS.chrome), { recursive: true })
 // In this process, so that signals and the exit code are the server's own.
 await import('../src/main.ts')
 // Nobody waits for the extension: it is loaded by hand, from its folder.

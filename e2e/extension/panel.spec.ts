@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { startFakeOpenAi } from '../fakes/openai.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
@@ -50,6 +51,24 @@ test('a chosen file is shown with name, size and length; what is no video is ref
   await expect(panel.getByText('Long video - may take longer to process')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
   await expectAccessibleAtAllWidths('a chosen file')
+})
+
+test('where an AI server is set up, what it will be asked for is told, and the recap comes in the language chosen', async () => {
+  const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
+  const fake = await startFakeOpenAi({ write: () => ({ title: 'Preisgespräch', summary: [entry], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }) })
+  const withAi = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
+  await browser.signIn(withAi.url, await signUp(withAi.url))
+  panel = await browser.open('sidepanel.html')
+  await choose(SAMPLE.video)
+  await chooseCaptions()
+  await expect(panel.getByText(/^The recap takes about [\d,]+ tokens of gpt-4o-mini/)).toBeVisible()
+  await panel.getByLabel('Recap language').selectOption('German')
+  await expectAccessibleAtAllWidths('the form with the recap’s language')
+  await create()
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
+  expect(fake.chats.at(-1)?.messages[0]?.content).toContain('Write in German')
+  await withAi.stop()
+  await fake.close()
 })
 
 test('a file can be dropped', async () => {

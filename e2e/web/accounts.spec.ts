@@ -48,6 +48,13 @@ test('a wrong password is told in the service’s words', async ({ page }) => {
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
 })
 
+test('an address leads straight to the sign-up, or to a new password', async ({ page }) => {
+  await page.goto(`${server.url}/auth?sign-up`)
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await page.goto(`${server.url}/auth?forgot`)
+  await expect(page.getByRole('dialog', { name: 'Reset Password' })).toBeVisible()
+})
+
 test('a forgotten password is set anew by the mailed link, which a mere visit does not spend', async ({ page }) => {
   const { email } = await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()

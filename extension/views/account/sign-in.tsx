@@ -61,8 +61,8 @@ export function SignIn() {
         </button>
       </form>
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
-        <WebLink to="/auth">Create an account</WebLink>
-        <WebLink to="/auth">Forgot your password?</WebLink>
+        <WebLink to="/auth?sign-up">Create an account</WebLink>
+        <WebLink to="/auth?forgot">Forgot your password?</WebLink>
       </p>
     </div>
   )

@@ -12,12 +12,14 @@ import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
+import { useCapabilities } from './use-capabilities.ts'
 
 /** Choosing a recording from disk and saying what it is. */
 export function PickRecording() {
   const { uploads } = useServices()
   const { user } = useSession()
   const { data: usage } = useUsage()
+  const { data: capabilities } = useCapabilities()
   const { chosen, problem, cleared, choose, clear } = useChosenFile()
   const send = useMutation({
     mutationFn: async (details: RecordingDetails) => {
@@ -43,7 +45,7 @@ export function PickRecording() {
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
       {chosen ? (
-        <RecordingForm key={chosen.file.name} chosen={chosen} blocked={used !== null || send.isPending} onRemove={clear} onSubmit={(details) => send.mutate(details)} />
+        <RecordingForm key={chosen.file.name} chosen={chosen} blocked={used !== null || send.isPending} capabilities={capabilities} onRemove={clear} onSubmit={(details) => send.mutate(details)} />
       ) : (
         <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
       )}

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { EMPTY_CREDENTIALS, problemWith, type AuthMode, type Credentials } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
@@ -15,12 +15,16 @@ const WORDS = {
   'sign-up': { page: 'Sign up', title: `Join ${BRAND.name}`, submit: 'Create Account', busy: 'Creating account...', question: 'Already have an account?', other: 'Sign in instead' },
 } as const
 
-/** The one form for signing in and signing up. `onSubmit` is told before the service is asked. */
+/**
+ * The one form for signing in and signing up. `onSubmit` is told before the service is asked. The address may ask for
+ * the sign-up (`?sign-up`) or for a new password (`?forgot`): the extension leads here for both.
+ */
 export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEntered: (entrance: Entrance) => void }) {
-  const [mode, setMode] = useState<AuthMode>('sign-in')
+  const [address] = useSearchParams()
+  const [mode, setMode] = useState<AuthMode>(address.has('sign-up') ? 'sign-up' : 'sign-in')
   const [values, setValues] = useState<Credentials>(EMPTY_CREDENTIALS)
   const [problem, setProblem] = useState<string | null>(null)
-  const [forgot, setForgot] = useState(false)
+  const [forgot, setForgot] = useState(address.has('forgot'))
   const { enter, busy } = useEnter()
   const words = WORDS[mode]
 

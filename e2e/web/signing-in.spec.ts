@@ -88,7 +88,7 @@ test.describe('from Tokyo', () => {
 
   test('signing up tells the name and the browser’s time zone', async ({ page }) => {
     const asked = page.waitForRequest('**/auth/v1/signup*')
-    await signUpInBrowser(page, server.url)
+    await signUpByForm(page, server.url)
     expect((await asked).postDataJSON()).toMatchObject({ data: { full_name: 'Ann Example', time_zone: 'Asia/Tokyo' } })
   })
 })

@@ -43,6 +43,9 @@ export interface PageAssets {
   font: string | null
 }
 
+/** The built file of the letters that most pages have; other scripts' are fetched when a page has them. */
+export const FIRST_FONT = /inter-latin-wght-normal-.*\.woff2$/
+
 /** What a page depends on besides its content. */
 export interface PageFrame {
   /** What absolute addresses start with; link previews need them. */

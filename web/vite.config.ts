@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
+import { FIRST_FONT } from '../shared/shared-page.ts'
 
 const SERVER = 'http://localhost:3000'
 
@@ -23,9 +24,7 @@ const FOR_SERVER: BuildOptions = {
   rolldownOptions: { input: `${import.meta.dirname}/shared-page/render.tsx` },
 }
 
-/** The letters of most pages: fetched along with the scripts, so that they are there when the first text is set and none jumps. */
-const FIRST_FONT = /inter-latin-wght-normal-.*\.woff2$/
-
+/** Has the first letters fetched along with the scripts, so that they are there when the first text is set and none jumps. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { PageAssets, RenderSharedPage } from '@callfolio/shared/shared-page.ts'
+import { FIRST_FONT, type PageAssets, type RenderSharedPage } from '@callfolio/shared/shared-page.ts'
 import { AppError } from '../kernel/errors.ts'
 import { rememberPages } from './page-cache.ts'
 
@@ -15,9 +15,6 @@ export interface PageBuild {
 
 /** The script of the page, as the web build's manifest names it. */
 const SCRIPT = 'shared-page/script/main.ts'
-
-/** The letters of most pages; other scripts' are fetched when a page has them. */
-const LATIN_FONT = /inter-latin-wght-normal-.*\.woff2$/
 
 const filesSchema = z.array(z.string()).default([])
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: filesSchema, assets: filesSchema }))
@@ -42,7 +39,7 @@ async function load({ renderer, web }: BuildFolders): Promise<PageBuild> {
   const { renderSharedPage } = rendererSchema.parse(await import(pathToFileURL(renderer).href))
   const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
   if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
-  const font = entry.assets.find((file) => LATIN_FONT.test(file))
+  const font = entry.assets.find((file) => FIRST_FONT.test(file))
   const assets = { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`), font: font === undefined ? null : `/${font}` }
   return { render: rememberPages(renderSharedPage), assets }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@callfolio/shared/api-client.ts'
 import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { createUploader, type Uploader } from '@callfolio/shared/client/uploader.ts'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
@@ -89,6 +90,7 @@ function accessTokenFor({ auth }: Account, { userId }: Pick<Take, 'userId'>): ()
 /** What a failed try means: that another one may help, or that only the person can. */
 export function readFailure(error: unknown): { state: 'waiting' | 'refused'; message: string } {
   if (error instanceof TakeRefused) return { state: 'refused', message: error.message }
+  if (error instanceof FileUnreadable) return { state: 'refused', message: 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.' }
   if (!(error instanceof ApiError)) return { state: 'waiting', message: 'The server can’t be reached. It goes on by itself.' }
   if (error.status === 401) return { state: 'waiting', message: 'Sign in as the person who recorded it, and it goes on.' }
   if (error.status >= 500 || [408, 409, 423, 425, 429].includes(error.status)) return { state: 'waiting', message: 'The server is busy. It goes on by itself.' }

@@ -1,4 +1,5 @@
 import { grownFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { pause } from '@callfolio/shared/client/upload-retries.ts'
 import type { TakeSending } from '../messaging/recording-protocol.ts'
 import { findEntry, readFailure, sendTake, uploaderFor, type SendTakeDeps } from './send-take.ts'
@@ -62,7 +63,11 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 
   async function readKept(take: Take): Promise<GrowingFile | null> {
     if (take.files.mixed === null) return null
-    return grownFile((await deps.readFile(take.files.mixed)) ?? new Blob())
+    const file = await deps.readFile(take.files.mixed).catch((cause: unknown) => {
+      throw new FileUnreadable({ cause })
+    })
+    if (file === null) throw new FileUnreadable()
+    return grownFile(file)
   }
 
   function moved(run: Run, sentBytes: number): void {

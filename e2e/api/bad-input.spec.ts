@@ -1,23 +1,22 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE, testPicture, testTone } from '../fixtures/media.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
 let ann: ApiClient
 let work: string
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ premiumServer }) => {
   work = await mkdtemp(join(tmpdir(), 'callfolio-bad-'))
-  server = await startServer()
+  server = premiumServer
   ann = await signUp(server.url)
 })
 test.afterAll(async () => {
-  await server.stop()
   await rm(work, { recursive: true, force: true })
 })
 test.afterEach(async () => {

@@ -1,9 +1,9 @@
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright'
 import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
-import config from '../playwright.config.ts'
 import type { Result } from './main.ts'
 import { median } from './median.ts'
 
@@ -29,7 +29,7 @@ interface Visit {
 /** First loads of the three pages that people come to, beside the server's smallest answer shown as a page. */
 export async function benchFirstLoad(): Promise<Result[]> {
   const server = await startServer()
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(CHROMIUM_OPTIONS)
   const { storageState, shared } = await prepare(browser, server.url)
   const pages = {
     empty: { url: `${server.url}/healthz`, content: 'body', name: 'An answer of two letters', budget: 'the baseline' },

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { signUp } from '../fixtures/client.ts'
-import { startServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { startMeetBrowser, type MeetBrowser } from './meet-browser.ts'
 import { playSteps, readConversation, type Conversation, type Form, type Language } from './pages/meet-page.ts'
 
@@ -29,10 +29,11 @@ test.afterAll(async () => {
 })
 
 const status = () => browser.ask<Status>({ type: 'captions/status' })
+const sessionIds = async () => (await status()).sessions.map(({ id }) => id)
 
 /** Plays the conversation to its end. @returns its session and when each step happened. */
 async function hold(form: Form, language: Language, open?: Page): Promise<{ session: string; marks: Record<string, number> }> {
-  const known = new Set((await status()).sessions.map(({ id }) => id))
+  const known = new Set(await sessionIds())
   const page = open ?? (await browser.meet(form, language))
   const marks = await page.evaluate(playSteps, conversation.steps)
   const current = async () => (await status()).sessions.find(({ id }) => !known.has(id))
@@ -56,26 +57,39 @@ function readCues(text: string): Cue[] {
   }))
 }
 
-function expectLines(cues: Cue[], expected: { start: number; speaker: string; text: string }[]): void {
-  expect(cues.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(expected.map(({ speaker, text }) => `${speaker}: ${text}`))
-  for (const [index, cue] of cues.entries()) expect(Math.abs(cue.start - (expected[index]?.start ?? 0)), cue.text).toBeLessThanOrEqual(TOLERANCE_MS)
+function expectLines(cues: Cue[], expected: { start: number; speaker: string; text: string }[], what = 'the lines'): void {
+  expect(cues.map(({ speaker, text }) => `${speaker}: ${text}`), what).toEqual(expected.map(({ speaker, text }) => `${speaker}: ${text}`))
+  for (const [index, cue] of cues.entries()) expect(Math.abs(cue.start - (expected[index]?.start ?? 0)), `${what}: ${cue.text}`).toBeLessThanOrEqual(TOLERANCE_MS)
 }
 
-for (const form of ['flat', 'flat-without-pictures', 'nested'] as const) {
-  for (const language of ['en', 'ja'] as const) {
-    test(`Google Meet’s captions become lines with names and times (${form} page, ${language})`, async () => {
-      const { session, marks } = await hold(form, language)
-      const began = marks.hello ?? 0
-      expectLines(
-        readCues(await webvtt({ sessionIds: [session] })),
-        conversation.lines.map(({ from, ...line }) => ({ ...line, start: (marks[from] ?? 0) - began })),
-      )
-      const [newest] = (await status()).sessions
-      expect(newest?.title).toMatch(/^Meet – /)
-      expect(newest?.health).toMatch(/^captions: 10 lines, last \d+ s ago$/)
-    })
+test('Google Meet’s captions become lines with names and times, in each form of its page and of several meetings at once', async () => {
+  const meetings: { what: string; played: Promise<Record<string, number>>; session: string; page: Page }[] = []
+  for (const form of ['flat', 'flat-without-pictures', 'nested'] as const) {
+    for (const language of ['en', 'ja'] as const) {
+      const known = await sessionIds()
+      const page = await browser.meet(form, language)
+      const played = page.evaluate(playSteps, conversation.steps)
+      // One after another: which session is whose shows when it begins.
+      await expect.poll(async () => (await sessionIds()).length).toBe(known.length + 1)
+      const [session = ''] = (await sessionIds()).filter((id) => !known.includes(id))
+      meetings.push({ what: `${form} page, ${language}`, played, session, page })
+    }
   }
-}
+  for (const { what, played, session, page } of meetings) {
+    const marks = await played
+    await expect.poll(() => webvtt({ sessionIds: [session] }), what).toContain('goodbye')
+    const began = marks.hello ?? 0
+    expectLines(
+      readCues(await webvtt({ sessionIds: [session] })),
+      conversation.lines.map(({ from, ...line }) => ({ ...line, start: (marks[from] ?? 0) - began })),
+      what,
+    )
+    const kept = (await status()).sessions.find(({ id }) => id === session)
+    expect(kept?.title, what).toMatch(/^Meet – /)
+    expect(kept?.health, what).toMatch(/^captions: 10 lines, last \d+ s ago$/)
+    await page.close()
+  }
+})
 
 test('lines beside a recording have its time, without its pauses, and are forgotten on request', async () => {
   const { session, marks } = await hold('flat', 'en')
@@ -93,15 +107,13 @@ test('lines beside a recording have its time, without its pauses, and are forgot
   expect(await webvtt({ sessionIds: [session] })).toBe('')
 })
 
-test('a meeting of captions alone becomes a microsite with the names of who spoke', async () => {
-  const server = await startServer()
+test('a meeting of captions alone becomes a microsite with the names of who spoke', async ({ premiumServer }) => {
   const { session } = await hold('nested', 'en')
-  const person = await signUp(server.url)
+  const person = await signUp(premiumServer.url)
   const site = await person.finished(await person.process({ title: 'Captions alone', captions: await webvtt({ sessionIds: [session] }) }))
   expect(site.status).toBe('active')
   expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
   expect(site.segments.map(({ text }) => text).join(' ')).toContain('Thank you <both> & goodbye.')
-  expect(await server.stop()).toBe(0)
 })
 
 test('a browser that is killed during a meeting keeps the lines that had come, and goes on collecting', async () => {

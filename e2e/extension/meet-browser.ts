@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page } from 'playwright/test'
-import config from '../playwright.config.ts'
+import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { meetPage, type Form, type Language } from './pages/meet-page.ts'
 
 const BUILT = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
@@ -36,7 +36,7 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
   let own: Page
 
   async function start() {
-    const { args = [], ...options } = config.use?.launchOptions ?? {}
+    const { args = [], ...options } = CHROMIUM_OPTIONS
     context = await chromium.launchPersistentContext(profile, {
       ...options,
       headless: true,

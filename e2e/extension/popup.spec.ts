@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
-import { freePort, startServer, type RunningServer } from '../fixtures/server.ts'
+import { freePort, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const SIZE = { width: 380, height: 600 }
 const LONG_TITLE = 'Quarterly business review with the procurement and the security team of Acme International Holdings about the renewal'
 
 let server: RunningServer
 let browser: ExtensionBrowser
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 test.beforeEach(async () => {
   browser = await startExtensionBrowser()
 })

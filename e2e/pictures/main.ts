@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
-import config from '../playwright.config.ts'
+import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
 
@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 const WEBP_QUALITY = 72
 
 const server = await startServer()
-const browser = await chromium.launch(config.use?.launchOptions)
+const browser = await chromium.launch(CHROMIUM_OPTIONS)
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
 await signUpInBrowser(page, server.url)
 await page.getByRole('button', { name: 'Try it with a sample call' }).click()

@@ -1,15 +1,15 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addMicrosites } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 const PASSWORD = 'correct horse'
 /** The links of mails, as far as an address shows; whether they are good is asked when they are used. */
@@ -101,7 +101,7 @@ for (const [device, viewport] of DEVICES) {
 
   test(`axe finds nothing from the chosen recording to its microsite (${device})`, async ({ page }, testInfo) => {
     await page.setViewportSize(viewport)
-    await signUpInBrowser(page, server.url)
+    await signUpBeforehand(page, server.url)
     await page.goto(`${server.url}/upload`)
     const video = page.locator('input[type=file][accept^="video"]')
     await video.setInputFiles(await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'))

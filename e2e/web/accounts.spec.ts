@@ -1,14 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
 import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { waitFor, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
+
+/** The mail that the server has for somebody. */
+async function mailTo(address: string): Promise<string> {
+  const outbox = join(server.dataDir, 'outbox')
+  let found: string | undefined
+  await waitFor(async () => {
+    const names = await readdir(outbox).catch(() => [])
+    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+    found = mails.find((mail) => mail.includes(address))
+    return found !== undefined
+  }, `the mail to ${address}`)
+  return found ?? ''
+}
 
 test('sign-up checks name, passwords and length in the specification’s words, and an edit clears the error', async ({ page }) => {
   await page.goto(`${server.url}/auth`)
@@ -64,10 +76,7 @@ test('a forgotten password is set anew by the mailed link, which a mere visit do
   await page.getByRole('button', { name: 'Send Reset Email' }).click()
   await expect(page.getByRole('dialog')).toContainText('outbox')
 
-  const outbox = join(server.dataDir, 'outbox')
-  await waitFor(async () => (await readdir(outbox).catch(() => [])).length > 0, 'the mail')
-  const [mail] = await readdir(outbox)
-  const link = /http:\/\/\S*\/auth\/confirm\S*/.exec(await readFile(join(outbox, mail ?? ''), 'utf8'))?.[0] ?? ''
+  const link = /http:\/\/\S*\/auth\/confirm\S*/.exec(await mailTo(email))?.[0] ?? ''
   await page.goto(link)
   await page.goto(link)
   await page.getByRole('main').getByRole('button').click()

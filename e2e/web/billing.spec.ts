@@ -5,7 +5,7 @@ import { startFakeStripe, type FakeStripe } from '../fakes/stripe.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 let stripe: FakeStripe
@@ -48,7 +48,7 @@ async function idOf(page: Page): Promise<string> {
 
 /** Somebody who pays, their events delivered. */
 async function signUpSubscriber(page: Page) {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, reference: await idOf(page) })
   await deliver(events)
   await page.goto(`${server.url}/dashboard?tab=settings`)
@@ -57,9 +57,9 @@ async function signUpSubscriber(page: Page) {
 }
 
 test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({ page }) => {
-  const { email } = await signUpInBrowser(page, server.url)
+  const { email } = await signUpBeforehand(page, server.url)
   for (const name of ['Acme', 'Globex', 'Initech']) await callApi(page, 'POST', TAG_PATHS.list, { name })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Create Tag' }).click()
   await page.getByRole('dialog', { name: 'Tag Limit Reached' }).getByRole('button', { name: 'Upgrade Plan' }).click()
   await plans(page).getByRole('button', { name: 'Get Premium' }).click()
@@ -80,7 +80,7 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
 })
 
 test('a month that is used up leads to the checkout, and the upload is free without a reload once it is paid', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['One', 'Two', 'Three'])
   await page.goto(`${server.url}/upload`)
   await page.getByRole('link', { name: 'Upgrade Plan' }).click()
@@ -99,7 +99,7 @@ test('a month that is used up leads to the checkout, and the upload is free with
 })
 
 test('a locked export leads to the plans, and the lock is gone without a reload once Premium is paid in another tab', async ({ page, context }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Export' }).click()
@@ -125,7 +125,7 @@ test('a locked export leads to the plans, and the lock is gone without a reload 
 })
 
 test('a limit that another tab has used up is met before the first byte, with the way to upgrade', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
   for (const title of ['One', 'Two', 'Three']) await callApi(page, 'POST', '/api/process-meeting', { title, captions: 'WEBVTT' })
@@ -138,7 +138,7 @@ test('a limit that another tab has used up is met before the first byte, with th
 })
 
 test('a video that was too long is taken without a reload by who paid in another tab', async ({ page, context }, testInfo) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
   const video = await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260')
   await page.locator('input[type=file][accept^="video"]').setInputFiles(video)
@@ -200,7 +200,7 @@ test('a failed payment, a cancellation and its end are told where the plan stand
 })
 
 test('who never paid is told that there is no billing account', async ({ page, context }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Starter' }) }).getByRole('button', { name: 'Manage Billing' }).click()
   await expect(page.getByRole('alert')).toHaveText('There is no billing account for you on this server: nothing was paid here.')

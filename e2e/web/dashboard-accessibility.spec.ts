@@ -1,17 +1,17 @@
-import { expect, test, type Locator, type Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { addTags, choose, titles } from '../fixtures/dashboard.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 /** What people write at worst: no space for a line to end at. */
 const LONG_TITLE = 'Q'.repeat(300)
@@ -19,7 +19,7 @@ const LONG_TAG = 'x'.repeat(50)
 
 /** Signs somebody up whose microsite, tag and link have the longest names. */
 async function openDashboard(page: Page, tab = ''): Promise<void> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, [LONG_TITLE])
   await addTags(page, LONG_TAG, 'Acme', 'Globex')
   await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { tags: [LONG_TAG, 'Acme'] })

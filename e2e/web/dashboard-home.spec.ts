@@ -1,20 +1,19 @@
-import { expect, test } from 'playwright/test'
 import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
 import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { stopClock } from '../fixtures/clock.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 test('the dashboard greets by first name and tells plan, usage and when it renews', async ({ page }) => {
   await signUpInBrowser(page, server.url)
@@ -54,14 +53,14 @@ test('a subscription that can’t be read blocks nothing', async ({ page }) => {
 })
 
 test('a card tells date and views and leads to its microsite', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.route(`**${MICROSITE_PATHS.list}*`, async (route) => {
     const reply = await route.fetch()
     const list = (await reply.json()) as { microsites: MicrositeCard[] }
     await route.fulfill({ json: { ...list, microsites: list.microsites.map((site) => ({ ...site, created_at: '2026-03-09T12:00:00.000Z', view_count: 12 })) } })
   })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   const card = page.getByRole('region', { name: 'Recent Microsites' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Acme call' }) })
   await expect(card).toContainText('Mar 9, 2026')
   await expect(card).toContainText('12 views')
@@ -70,9 +69,9 @@ test('a card tells date and views and leads to its microsite', async ({ page }) 
 })
 
 test('a tag that can’t be changed says why', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   for (const name of ['Acme', 'Globex']) await callApi(page, 'POST', TAG_PATHS.list, { name })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Change Acme' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Tag' })
@@ -82,7 +81,7 @@ test('a tag that can’t be changed says why', async ({ page }) => {
 })
 
 test('Copied beside a new link stays two seconds', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -91,7 +90,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
     await route.continue()
   })
   await page.clock.install()
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: /^Share/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
   await dialog.getByRole('button', { name: '1 Day' }).click()
@@ -105,7 +104,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
 })
 
 test('a shared site tells when it was made, and its link can only be read', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 1 })
   await page.goto(`${server.url}/dashboard?tab=shared`)

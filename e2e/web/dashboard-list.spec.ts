@@ -1,24 +1,23 @@
-import { expect, test } from 'playwright/test'
 import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { addTags, card, choose, titles } from '../fixtures/dashboard.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 test('is searched and filtered on the server, tells what is filtered, and a reload keeps it', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [acme = ''] = await addMicrosites(page, ['Acme call', 'Globex call', 'Weekly sync'])
   await addTags(page, 'Big deals')
   await callApi(page, 'PATCH', MICROSITE_PATHS.one(acme), { tags: ['Big deals'] })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await expect(titles(page)).toHaveText(['Weekly sync', 'Globex call', 'Acme call'])
   await page.getByLabel('Search microsites').fill('CALL')
   await expect(titles(page)).toHaveText(['Globex call', 'Acme call'])
@@ -54,7 +53,7 @@ test('is searched and filtered on the server, tells what is filtered, and a relo
 })
 
 test('shows a microsite’s progress live until it is active', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
   let polls = 0
   await page.route(`**${MICROSITE_PATHS.list}`, async (route) => {
@@ -66,7 +65,7 @@ test('shows a microsite’s progress live until it is active', async ({ page }) 
     ][polls++]
     await route.fulfill({ json: { ...list, microsites: list.microsites.map((site) => ({ ...site, ...running })) } })
   })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await expect(card(page, 'Acme call')).toContainText('transcribed 12 of 46 minutes')
   await expect(card(page, 'Acme call').getByRole('button', { name: 'Share' }), 'an unfinished page can’t be shared').toBeHidden()
   await expect(card(page, 'Acme call')).toContainText('Analyzing content')
@@ -75,10 +74,10 @@ test('shows a microsite’s progress live until it is active', async ({ page }) 
 })
 
 test('a microsite is renamed, and deleted after a warning that names what goes with it', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 1 })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await expect(page.getByText('1/3')).toBeVisible()
   await choose(page, page.getByRole('button', { name: 'More for Acme call' }), 'Rename')
   const rename = page.getByRole('dialog', { name: 'Rename microsite' })
@@ -105,10 +104,10 @@ test('a microsite is renamed, and deleted after a warning that names what goes w
 })
 
 test('failing to load says so and can be tried again', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.route(`**${MICROSITE_PATHS.list}`, (route) => route.fulfill({ status: 400, json: {} }))
   await page.route(`**${TAG_PATHS.list}`, (route) => route.fulfill({ status: 400, json: {} }))
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await expect(page.getByText('Failed to load microsites.')).toBeVisible()
   await expect(page.getByText('Failed to load tags.')).toBeVisible()
   await page.unroute(`**${MICROSITE_PATHS.list}`)

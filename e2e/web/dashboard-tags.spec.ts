@@ -1,16 +1,16 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { addTags, card, choose, tagItem } from '../fixtures/dashboard.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 async function createTag(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Tag' }).click()
@@ -61,10 +61,10 @@ test('another tab that was faster meets the limit too', async ({ page }) => {
 })
 
 test('a microsite gets its full list of tags at once, and undoing gives it the old one back', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
   await addTags(page, 'Acme', 'Renewal')
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await card(page, 'Acme call').getByRole('button', { name: 'Add Tag' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Tags' })
   for (const name of ['Acme', 'Renewal']) await dialog.getByRole('checkbox', { name }).check()
@@ -79,11 +79,11 @@ test('a microsite gets its full list of tags at once, and undoing gives it the o
 })
 
 test('renaming and deleting a tag reaches its microsites', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await addTags(page, 'Acme')
   await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { tags: ['Acme'] })
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await choose(page, page.getByRole('button', { name: 'Change Acme' }), 'Edit')
   const form = page.getByRole('dialog', { name: 'Edit Tag' })
   await form.getByLabel('Name').fill('Globex')

@@ -1,27 +1,27 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { stopClock } from '../fixtures/clock.ts'
 import { card } from '../fixtures/dashboard.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test.describe('sharing', () => {
   test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of', async ({ page }) => {
-    await signUpInBrowser(page, server.url)
+    await signUpBeforehand(page, server.url)
     await addMicrosites(page, ['Acme call'])
-    await page.reload()
+    await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
     for (const { label } of SHARE_EXPIRY_OPTIONS) await expect(dialog.getByRole('button', { name: label })).toBeVisible()
@@ -49,10 +49,10 @@ test.describe('sharing', () => {
   })
 
   test('where the clipboard refuses, the link is selected and nothing says Copied', async ({ page }) => {
-    await signUpInBrowser(page, server.url)
+    await signUpBeforehand(page, server.url)
     await addMicrosites(page, ['Acme call'])
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await page.reload()
+    await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
     await dialog.getByRole('button', { name: '1 Day' }).click()
@@ -64,7 +64,7 @@ test.describe('sharing', () => {
   })
 
   test('Shared Sites counts down each second, copies, and deletes after the question', async ({ page }) => {
-    await signUpInBrowser(page, server.url)
+    await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
     await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 3 })
     await page.clock.install()
@@ -95,7 +95,7 @@ test.describe('sharing', () => {
   })
 
   test('a link without a title has a name all the same, and a list that fails says so', async ({ page }) => {
-    await signUpInBrowser(page, server.url)
+    await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
     await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 3 })
     await page.route(`**${SHARE_PATHS.list}`, async (route) => {
@@ -111,9 +111,9 @@ test.describe('sharing', () => {
 })
 
 test('the tabs, a menu and sharing work by keyboard alone, and the focus comes back', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await page.getByRole('tab', { name: 'Recent Microsites' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: "Sites You've Shared" })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test, type Browser, type Download, type Page } from 'playwright
 import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 const TITLE = 'Brightwater: first call'
@@ -21,7 +21,7 @@ test.afterAll(() => Promise.all([premium.stop(), starter.stop()]))
 
 /** Signs somebody up and opens a microsite of theirs. @returns its id. */
 async function openMicrosite(page: Page, { url }: RunningServer): Promise<string> {
-  await signUpInBrowser(page, url)
+  await signUpBeforehand(page, url)
   const [id = ''] = await addMicrosites(page, [TITLE])
   await page.goto(`${url}/microsite/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 /** The address that Chrome gives to the extension alone. */
 const REDIRECT = `https://${createHash('sha256').update(Buffer.from(CHROME_KEY, 'base64')).digest('hex').slice(0, 32).replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
@@ -33,7 +33,7 @@ async function answerOf(page: Page): Promise<Record<string, string>> {
 }
 
 test('who is signed in continues as themselves, and the extension’s session is its own', async ({ page }) => {
-  const { email, name } = await signUpInBrowser(page, server.url)
+  const { email, name } = await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   const { address, verifier } = begin()
   await page.goto(address)
@@ -66,7 +66,7 @@ test('who is signed out signs in first and comes back to the question', async ({
 })
 
 test('who cancels sends the extension away without a code', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   await page.goto(begin().address)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -74,7 +74,7 @@ test('who cancels sends the extension away without a code', async ({ page }) => 
 })
 
 test('nothing is offered that would send the code elsewhere, or that the extension did not begin', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(begin({ redirect_to: 'https://evil.example/' }).address)
   await expect(page.getByRole('alert')).toContainText('This address does not belong to the browser extension.')
   await expect(page.getByRole('button', { name: /Continue|Cancel/ })).toHaveCount(0)
@@ -85,7 +85,7 @@ test('nothing is offered that would send the code elsewhere, or that the extensi
 })
 
 test('a server that fails is told, and can be asked again', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   let fails = true
   await page.route('**/api/extension/authorization*', (route) => (fails ? route.fulfill({ status: 400, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } }) : route.continue()))
@@ -104,7 +104,7 @@ test('a server that fails is told, and can be asked again', async ({ page }) => 
 for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing wrong with the question and its refusals on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signUpInBrowser(page, server.url, { name: 'Ann Example', email: `${'very-long-name-'.repeat(3)}${randomBytes(8).toString('hex')}@example.org`, password: 'correct horse' })
+    await signUpBeforehand(page, server.url, { name: 'Ann Example', email: `${'very-long-name-'.repeat(3)}${randomBytes(8).toString('hex')}@example.org`, password: 'correct horse' })
     await page.goto(begin().address)
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
     await expectAccessible(page, 'the question')

@@ -1,21 +1,20 @@
-import { expect, test } from 'playwright/test'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
 import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension-permissions.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 test('the landing page and the upload page lead to the extension', async ({ page }) => {
   await page.goto(server.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browser extension' }).click()
   await expect(page.getByRole('heading', { name: 'The browser extension' })).toBeVisible()
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
   await page.getByRole('link', { name: 'browser extension' }).click()
   await expect(page).toHaveURL(`${server.url}/extension`)

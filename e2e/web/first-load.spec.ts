@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 /** Bytes of JavaScript, compressed, that a first visit may fetch. */
 const BUDGET = { landing: 150_000, legal: 165_000, dashboard: 260_000 }
@@ -13,10 +14,9 @@ const MAX_SHIFT = 0.02
 const AUTH_CLIENT = 'grant_type=password'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 /** Opens a page in a new tab of the same browser. @returns the scripts it fetched, as text. */
 async function scriptsOf(page: Page, path: string): Promise<string[]> {
@@ -40,7 +40,7 @@ test('the landing page’s first load stays within its budget and has no identit
 })
 
 test('legal pages load no identity client, not even for who is signed in', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy']) {
     const scripts = await scriptsOf(page, path)
     expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.legal)
@@ -51,7 +51,7 @@ test('legal pages load no identity client, not even for who is signed in', async
 })
 
 test('the dashboard’s first load stays within its budget', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const scripts = await scriptsOf(page, '/dashboard')
   expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.dashboard)
   expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)

@@ -1,21 +1,21 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 const PERSON = { name: 'Dana Reed', password: 'correct horse' }
 
 /** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
 async function openMicrosite(page: Page, name = PERSON.name): Promise<string> {
-  await signUpInBrowser(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
+  await signUpBeforehand(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()

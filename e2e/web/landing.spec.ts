@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 const PUBLIC_PAGES = ['/', '/pricing', '/terms-of-service', '/terms-of-use', '/privacy-policy']
@@ -114,7 +114,7 @@ test('a visitor who chooses a plan signs up and comes back to the choice', async
 })
 
 test('who is signed in sees the own plan, and without payment links buying fails in the specification’s words', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Starter')).toContainText('Current Plan')
   await card(page, 'Premium').getByRole('button', { name: 'Get Premium' }).click()
@@ -139,7 +139,7 @@ test('the dashboard shows the plans in a dialog that its button, Escape and the 
 })
 
 test('with a payment link the checkout opens, and knows the buyer', async ({ page }) => {
-  const { email } = await signUpInBrowser(page, server.url)
+  const { email } = await signUpBeforehand(page, server.url)
   const capabilities = (await (await fetch(`${server.url}/api/capabilities`)).json()) as object
   const checkout = { pro_monthly: 'https://pay.example/month', pro_yearly: 'https://pay.example/year' }
   const asked = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ test('with a payment link the checkout opens, and knows the buyer', async ({ pag
 })
 
 test('who is signed in gets Dashboard and Sign Out in the header, and signing out leads home', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(server.url)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
+import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import type { RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '../fixtures/word-error-rate.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+// In the browser that people have.
+test.use({ launchOptions: CHROMIUM_OPTIONS })
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(async () => {
-  expect(await server.stop()).toBe(0)
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
 
 /** Reads over the API what the page at /microsite/{id} shows. */

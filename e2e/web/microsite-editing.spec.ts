@@ -1,20 +1,21 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { addSampleCall } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, tokenOf } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 /** Signs somebody up and opens the microsite of the sample call: Dana sells, Marcus and Priya ask. */
 test.beforeEach(async ({ page }) => {
-  await signUpInBrowser(page, server.url)
-  await page.getByRole('button', { name: 'Try it with a sample call' }).first().click()
-  await expect(section(page, 'Todo List').getByText(/send the report by Friday/)).toBeVisible({ timeout: 60_000 })
+  await signUpBeforehand(page, server.url)
+  await page.goto(`${server.url}/microsite/${await addSampleCall(page)}`)
+  await expect(section(page, 'Todo List').getByText(/send the report by Friday/)).toBeVisible()
 })
 
 function section(page: Page, name: string) {

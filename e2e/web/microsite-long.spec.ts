@@ -1,14 +1,14 @@
-import { expect, test, type Locator, type Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { addMicrosites } from '../fixtures/api.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 /** A call of three hours. */
 const LINES = 3000
@@ -25,7 +25,7 @@ const SEGMENTS: Microsite['segments'] = Array.from({ length: LINES }, (_, index)
 }))
 
 async function openLongCall(page: Page, address = ''): Promise<void> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Long call'])
   let stored: Partial<Microsite> = { segments: SEGMENTS, duration_ms: LINES * LINE_MS }
   await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {

@@ -1,16 +1,16 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { addMicrosites } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { stopClock } from '../fixtures/clock.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 const PLAYABLE: Partial<Microsite> = { video_url: 'u/derived/m/video.mp4', video_ready: true }
 const SECTIONS = ['Summary', 'Transcript', 'Quotes', 'Action Points', 'Important Points', 'Todo List']
@@ -18,7 +18,7 @@ const EMPTY: Partial<Microsite> = { gpt_summary: null, gpt_summaries: null, tran
 
 /** Makes a microsite that was never a video, and opens its page as if it were as `state` says each time it is asked for. */
 async function open(page: Page, state: () => Partial<Microsite> | Promise<Partial<Microsite>> = () => ({})): Promise<void> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
     const reply = await route.fetch()
@@ -47,7 +47,7 @@ test('a recording whose consent reminder was confirmed says so, and when', async
 })
 
 test('loading and failing to load are told, and can be tried again', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(`**${MICROSITE_PATHS.one('m')}`, async (route) => {

@@ -1,17 +1,17 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addMicrosites } from '../fixtures/api.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 /** Opens the microsite of the sample call. @returns its address. */
 async function openMicrosite(page: Page): Promise<string> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
   const address = `${server.url}/microsite/${id}`
   await page.goto(address)

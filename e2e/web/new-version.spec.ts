@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from 'playwright/test'
 import { makeMedia, testPicture } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 
 let server: RunningServer
@@ -61,7 +61,7 @@ test('without a new version a screen that can’t be fetched is a broken one, wi
 test('an upload in an old tab is not cut off: the tab says that there is a new version, and the upload ends well', async ({ page }) => {
   const work = await mkdtemp(join(tmpdir(), 'callfolio-version-'))
   const file = await makeMedia(join(work, 'call.mp4'), ...testPicture(2), '-pix_fmt', 'yuv420p')
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const held = Promise.withResolvers<void>()
   await page.route('**/files**', async (route) => {
     await held.promise

@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/account.ts'
 import { CAPABILITIES_PATH } from '@callfolio/shared/contract/capabilities.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const END = '2030-12-24T12:00:00.000Z'
 const PAID: Subscription = { user_id: 'u', plan_id: 'pro', status: 'active', current_period_end: END, paid: true, billed: true }
@@ -12,10 +13,9 @@ const NO_PORTAL = 'This server has no billing portal. Its operator changes or en
 
 /** It has no billing portal. */
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Plan' })
 const card = (page: Page, plan: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
@@ -33,7 +33,7 @@ async function addPortal(page: Page): Promise<void> {
 }
 
 test('where there is no portal Starter’s button does nothing', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Starter').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
   await tell(page, PAID)
@@ -44,7 +44,7 @@ test('where there is no portal Starter’s button does nothing', async ({ page }
 })
 
 test('where there is no portal the settings say so to who is billed, and send nobody there', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(currentPlan(page)).toContainText('0/3 microsites')
   await expect(currentPlan(page)).not.toContainText(NO_PORTAL)
@@ -58,17 +58,14 @@ test('where there is no portal the settings say so to who is billed, and send no
 })
 
 test('what the operator gives is not billed, tells its end, and can be bought while it has one', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addPortal(page)
   await tell(page, GIVEN)
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(currentPlan(page)).toContainText('Next Billing—')
   await expect(currentPlan(page)).toContainText('Premium was given to you until Dec 24, 2030.')
   await expect(currentPlan(page)).not.toContainText(NO_PORTAL)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
-  }
+  await expectAccessible(page, 'a plan that was given', { within: 'main' })
 
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Premium').getByText('Current Plan')).toBeVisible()
@@ -82,7 +79,7 @@ test('what the operator gives is not billed, tells its end, and can be bought wh
 })
 
 test('a choice made before signing in is not carried on for who has that plan already', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing?plan=pro&period=yearly`)
   const more = page.getByText('You chose Premium, billed yearly. One more click takes you to the checkout.')
   await expect(more).toBeVisible()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { makeMedia, testTone } from '../fixtures/media.ts'
-import { signInInBrowser, signUpInBrowser } from '../fixtures/person.ts'
+import { signInInBrowser, signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
 const SLOW_BYTES_PER_SECOND = 1_500_000
@@ -68,10 +68,10 @@ async function expectOneIdenticalUpload(): Promise<void> {
 }
 
 test('after a reload an upload continues where it stopped', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await beginUpload(page)
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await continueUpload(page)
   await expectOneIdenticalUpload()
 })
@@ -100,7 +100,7 @@ test('after a killed browser an upload continues where it stopped', async ({ lau
 })
 
 test('another file than the one that broke off is refused', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await beginUpload(page)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${server.url}/dashboard`)

@@ -1,16 +1,16 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { BRANDING_PATHS } from '@callfolio/shared/contract/branding.ts'
 import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
 import { callApi } from '../fixtures/api.ts'
 import { makeMedia, testPicture } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 async function openSettings(page: Page) {
   const person = await signUpInBrowser(page, server.url)

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, type Locator, type Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { LINK_SECTIONS, linkListSchema, SHARE_PATHS, type CreateLink, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
 })
-test.afterAll(() => server.stop())
 
 const HOUR = 60 * 60 * 1000
 const sites = (page: Page): Locator => page.getByRole('region', { name: "Sites You've Shared" })
@@ -26,16 +26,16 @@ async function links(page: Page): Promise<ShareableLink[]> {
 
 /** Signs up with a microsite and opens its share dialog. */
 async function openShareDialog(page: Page): Promise<Locator> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
-  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Share Acme call' }).click()
   return dialog(page, 'Share Microsite')
 }
 
 /** Signs up with a link and opens the list of links. @returns the link's id. */
 async function openLinkList(page: Page, link: Partial<CreateLink> = {}, title = 'Acme call'): Promise<string> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, [title])
   await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, ...link })
   await page.goto(`${server.url}/dashboard?tab=shared`)

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
 let owner: ApiClient
 let micrositeId: string
 
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(async ({ premiumServer }) => {
+  server = premiumServer
   owner = await signUp(server.url)
   micrositeId = ((await (await owner.post('/api/sample-call')).json()) as { job_id: string }).job_id
   await owner.finished(micrositeId)
 })
-test.afterAll(() => server.stop())
 
 async function share() {
   return createLinkReplySchema.parse(await (await owner.post('/api/create-shareable-link', { microsite_id: micrositeId, expires_in_days: 7 })).json())

@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts'
-import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { addMicrosites, addSampleCall, callApi } from '../fixtures/api.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
 /** A line every three seconds. */
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 const TEAMS = 'Dana Miller   0:01\nWe can ship the first thirty pallets in April.\n\nLee Chan   0:05\nThen I will send you the signed contract on Friday.\n'
 
 test('an owner pastes a transcript in the present one’s place, and the page says where it came from', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
@@ -47,9 +47,8 @@ test('an owner pastes a transcript in the present one’s place, and the page sa
 })
 
 test('an owner has another engine listen again, and is told first where the sound goes', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
-  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
-  await waitFor(async () => ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string }).status === 'active', 'the sample call')
+  await signUpBeforehand(page, server.url)
+  const id = await addSampleCall(page)
   await page.goto(`${server.url}/microsite/${id}`)
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
   const host = new URL(fake.baseUrl).host
@@ -64,10 +63,9 @@ test('an owner has another engine listen again, and is told first where the soun
 
 test('an owner says how many people speak, and their voices are told apart anew', async ({ page }) => {
   test.slow()
-  await signUpInBrowser(page, server.url)
-  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
+  await signUpBeforehand(page, server.url)
+  const id = await addSampleCall(page)
   const site = async () => (await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string; transcript_info: { speakers?: { found: number; asked: number | null } }; segments: { speaker: string | null }[] }
-  await waitFor(async () => (await site()).status === 'active', 'the sample call')
   await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
   await waitFor(async () => (await site()).status === 'active', 'what the model heard')
   expect((await site()).transcript_info.speakers).toMatchObject({ from: 'voices', found: 3, asked: null })
@@ -92,9 +90,8 @@ test('an owner says how many people speak, and their voices are told apart anew'
 })
 
 test('a replacement that fails leaves the page as it was and says why', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
-  const { job_id: id } = (await callApi(page, 'POST', '/api/sample-call')) as { job_id: string }
-  await waitFor(async () => ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string }).status === 'active', 'the sample call')
+  await signUpBeforehand(page, server.url)
+  const id = await addSampleCall(page)
   fake.failNext({ status: 401 })
   await page.goto(`${server.url}/microsite/${id}`)
   await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
@@ -106,7 +103,7 @@ test('a replacement that fails leaves the page as it was and says why', async ({
 
 test('a microsite that failed is made from a transcript that its owner pastes', async ({ page }) => {
   test.slow()
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   fake.failNext({ status: 401 })
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)

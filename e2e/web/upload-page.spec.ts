@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { addMicrosites } from '../fixtures/api.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer({ DEFAULT_PLAN: 'free' })
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
 })
-test.afterAll(() => server.stop())
 
 const videoField = (page: Page) => page.locator('input[type=file][accept^="video"]')
 /** A silent, black video of `seconds`. */
 const blackVideo = (path: string, seconds: number) => makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
 
 async function openUpload(page: Page): Promise<void> {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
 }
 
@@ -71,7 +71,7 @@ test('a video over 20 minutes leads to the plans instead of an upload', async ({
 })
 
 test('a month that is used up says so with a way to upgrade, and nothing can be created', async ({ page }) => {
-  await signUpInBrowser(page, server.url)
+  await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['One', 'Two', 'Three'])
   await page.goto(`${server.url}/upload`)
   await expect(page.getByText("You've used 3 of 3 microsites this month.")).toBeVisible()

@@ -38,12 +38,20 @@ const chromium: Program = {
   withoutIt: null,
 }
 
+const headlessShell: Program = {
+  name: 'Chromium’s headless shell',
+  debianPackages: ['chromium-headless-shell'],
+  brew: null,
+  isThere: () => isOnPath('chromium-headless-shell'),
+  withoutIt: 'Without Chromium’s headless shell the tests of pages run in Chromium itself, which takes half as long again.',
+}
+
 const flite: Program = { name: 'flite', debianPackages: ['flite'], brew: 'flite', isThere: () => isOnPath('flite'), withoutIt: null }
 
 /** What each command needs. The tests use the draft transcriber for real, so there it is no option. */
 export const PROGRAMS: Record<'start' | 'test', Program[]> = {
   start: [ffmpeg, pocketsphinx],
-  test: [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, flite],
+  test: [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite],
 }
 
 /** True when a program of this name is in one of the folders of PATH. */

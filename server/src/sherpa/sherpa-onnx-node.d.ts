@@ -21,6 +21,14 @@ declare module 'sherpa-onnx-node' {
     class OfflineStream {
       acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void
     }
+
+    class OfflineSpeakerDiarization {
+      constructor(config: object)
+      /** What the segmentation model listens at, Hz. */
+      sampleRate: number
+      /** Blocks until the whole sound is done. @returns stretches in order of their start, in seconds; those of two speakers may overlap. */
+      process(samples: Float32Array): { start: number; end: number; speaker: number }[]
+    }
   }
   export default sherpa
 }

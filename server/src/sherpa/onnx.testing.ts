@@ -3,7 +3,7 @@
 /** A value that comes in or goes out; a dimension with a name may have any length. */
 export interface OnnxValue {
   name: string
-  type: 'float' | 'int64'
+  type: 'float' | 'int32' | 'int64'
   dims: readonly (number | string)[]
 }
 
@@ -33,7 +33,7 @@ export interface OnnxModel {
 
 const IR_VERSION = 8
 const OPERATOR_SET = 13
-const TYPES = { float: 1, int64: 7 }
+const TYPES = { float: 1, int32: 6, int64: 7 }
 const ATTRIBUTE_INT = 2
 const ATTRIBUTE_INTS = 7
 

@@ -5,9 +5,12 @@ declare module 'sherpa-onnx-node' {
       constructor(config: object, bufferSeconds: number)
       acceptWaveform(samples: Float32Array): void
       isEmpty(): boolean
+      /** Whether a stretch of speech goes on. */
+      isDetected(): boolean
       /** @param external false: samples are copied. `start` is counted in samples. */
       front(external: boolean): { start: number; samples: Float32Array }
       pop(): void
+      /** Ends the stretch that goes on, at the last window. */
       flush(): void
     }
 

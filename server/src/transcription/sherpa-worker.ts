@@ -9,6 +9,8 @@ import { wordsOf } from './sherpa-words.ts'
 const WINDOW = 512
 const BLOCK_MS = 30_000
 const LONGEST_SPEECH_SECONDS = 20
+/** Where nobody pauses, and in music, a stretch has no end by itself; of one that is longer than 30 s Whisper hears no more than these. */
+const LONGEST_STRETCH = 28 * SAMPLE_RATE
 const FEATURES = 80
 
 const job = await readJob(sherpaJobSchema)
@@ -26,10 +28,16 @@ async function work(job: SherpaJob): Promise<void> {
     2 * LONGEST_SPEECH_SECONDS,
   )
   const recogniser = new sherpa.OfflineRecognizer(settingsOf(job))
-  let heardSamples = 0
+  let [heardSamples, stretchSamples] = [0, 0]
   for await (const samples of readSound(job.wavPath, BLOCK_MS)) {
     for (let at = 0; at < samples.length; at += WINDOW) {
-      activity.acceptWaveform(samples.subarray(at, at + WINDOW))
+      const window = samples.subarray(at, at + WINDOW)
+      activity.acceptWaveform(window)
+      stretchSamples = activity.isDetected() ? stretchSamples + window.length : 0
+      if (stretchSamples >= LONGEST_STRETCH) {
+        activity.flush()
+        stretchSamples = 0
+      }
       hearAll(activity, recogniser)
     }
     heardSamples += samples.length

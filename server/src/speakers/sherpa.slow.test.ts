@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { installVoiceModels, standInEmbedding, standInSegmentation } from '../sherpa/stand-in-voices.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
@@ -54,6 +54,21 @@ describe('models that tell speakers apart', () => {
   test.each(['segmentation', 'embedding'])('end their own process alone when the library can not use the %s', async (broken) => {
     models = await installVoiceModels(modelsFolder, { segmentation: standInSegmentation(), embedding: standInEmbedding(), [broken]: randomBytes(5000) })
     await expect(sherpa().tell(await call.input(), signal)).rejects.toThrow(ProcessFailed)
+  })
+
+  test('that are at work stop when they are called off', async () => {
+    const [worker, started] = [join(modelsFolder, 'worker.mjs'), join(modelsFolder, 'started')]
+    await writeFile(worker, `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(started)}, String(process.pid))\nsetInterval(() => {}, 1000)`)
+    const stop = new AbortController()
+    const told = expect(sherpa(worker).tell(await call.input(), stop.signal)).rejects.toThrow('shutting down')
+    const pid = await vi.waitFor(async () => {
+      const written = await readFile(started, 'utf8')
+      expect(written).not.toBe('')
+      return Number(written)
+    }, { timeout: 10_000 })
+    stop.abort(new Error('shutting down'))
+    await told
+    expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
   })
 
   test('hear a call of hours in wider steps, and are not asked about one of more than four', async () => {

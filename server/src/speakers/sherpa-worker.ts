@@ -7,7 +7,7 @@ import { diariseJobSchema, type DiariseJob, type voiceReportSchema } from './she
 /** Run as a process of its own: `node sherpa-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
 
 const BLOCK_MS = 30_000
-/** How different two voices must be to be two people's, from 0 to 2: the library's own default, which others found right for these models. */
+/** How different two voices must be to be two people's, from 0 to 2: the library's own default; not measured here. */
 const THRESHOLD = 0.5
 const SHORTEST_SECONDS = 0.3
 /** Pauses stay: joined over them, a turn would run through the other's "yes". 0 would stand for the library's default. */

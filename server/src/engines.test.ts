@@ -30,6 +30,13 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
+test('models that tell voices apart come before clustering, whatever engine listens', async () => {
+  for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
+    const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'))
+    expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])
+  }
+})
+
 test('what an hour of call asks of the models is told, and what it costs only where prices are set', async () => {
   const hours = async (settings: Record<string, string>) => {
     const { transcribers, analysts } = await (await createEngines(parseConfig(settings), createLogger('silent'))).statuses()

@@ -11,6 +11,8 @@ import { createOpenAiClient, type OpenAiClient } from './openai/client.ts'
 import { readyTranscriber } from './pipeline/ready-transcriber.ts'
 import type { PipelineParts } from './pipeline/stage.ts'
 import { findProgram } from './process/find-program.ts'
+import { createClusteringDiariser } from './speakers/clustering.ts'
+import { createSherpaDiariser } from './speakers/sherpa.ts'
 import { createOpenAiTranscriber } from './transcription/openai.ts'
 import { readCaptions } from './transcription/read-transcript.ts'
 import { createSherpaTranscriber } from './transcription/sherpa.ts'
@@ -18,7 +20,7 @@ import { createSphinxTranscriber } from './transcription/sphinx.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
 
 /** What the pipeline works with, as the settings choose it. */
-export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'readCaptions'> {
+export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'readCaptions'> {
   /** Whether a speech engine is in use here and ready. */
   canTranscribe: (name: Transcriber['name']) => Promise<boolean>
   /** Every engine that is or could be used here, those in use first. */
@@ -41,14 +43,15 @@ export async function createEngines(config: Config, log: Logger): Promise<Picked
   const media = await openMedia(config)
   const client = hasOpenAi(config) ? createOpenAiClient({ apiKey: config.OPENAI_API_KEY, baseUrl: config.OPENAI_BASE_URL }) : null
   const transcribers = await pickTranscribers(config, media, client)
+  const diarisers = [createSherpaDiariser({ modelsFolder: config.MODELS_DIR, models: MODELS }), createClusteringDiariser()]
   const analyst = pickAnalyst(config, client)
   const statuses = async () => ({
     transcribers: [...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))), ...missing(config.TRANSCRIBER)],
     analysts: [await analyst.status(), ...missing(config.ANALYST)],
   })
-  log.info(await statuses(), 'engines')
+  log.info({ ...(await statuses()), diarisers: await Promise.all(diarisers.map((diariser) => diariser.status())) }, 'engines')
   const canTranscribe = async (name: Transcriber['name']) => (await readyTranscriber(transcribers, name)) !== null
-  return { media, transcribers, analyst, readCaptions, canTranscribe, statuses }
+  return { media, transcribers, diarisers, analyst, readCaptions, canTranscribe, statuses }
 
   function missing(setting: string): EngineStatus[] {
     return setting === 'auto' && client === null ? [OPENAI_MISSING] : []

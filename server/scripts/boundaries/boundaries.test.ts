@@ -18,6 +18,7 @@ const PORTS = [
   'server/src/pipeline/recording.ts',
   'server/src/storage/storage.ts',
   'server/src/transcription/transcriber.ts',
+  'server/src/speakers/diariser.ts',
 ]
 
 describe('the boundaries', () => {

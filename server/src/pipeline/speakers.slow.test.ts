@@ -2,9 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { installVoiceModels } from '../sherpa/stand-in-voices.testing.ts'
 import { mix, speakCall, writeWav, type ScriptedLine, type SpokenCall, type SpokenLine } from '../speakers/spoken-call.testing.ts'
+import { createClusteringDiariser } from '../speakers/clustering.ts'
+import { createSherpaDiariser } from '../speakers/sherpa.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Recording } from './recording.ts'
+import type { PipelineParts } from './stage.ts'
 import { keepRecording, openWorkshop, scriptedTranscriber, type Workshop } from './workshop.testing.ts'
 
 const VOICES = new Map([['you', { name: 'slt' }], ['them', { name: 'rms' }]])
@@ -54,9 +58,9 @@ async function record(name: string, { youDb = 0, startMs = 0 }: { youDb?: number
   return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, { folder: key, tracks, ownName: 'Dana Reed' })
 }
 
-async function transcribed(recording: Recording, heard: Segment[], engine = scriptedTranscriber(heard)) {
+async function transcribed(recording: Recording, heard: Segment[], engine = scriptedTranscriber(heard), given: Partial<PipelineParts> = {}) {
   const sink = keepRecording()
-  const parts = { ...workshop.parts, transcribers: [engine] }
+  const parts = { ...workshop.parts, transcribers: [engine], ...given }
   await createPipeline(parts).process(recording, sink, { signal: new AbortController().signal })
   return sink.page.transcript
 }
@@ -74,6 +78,18 @@ function shareRight(segments: Segment[]): number {
   return right.length / call.lines.length
 }
 
+/** The words that nobody talks over, as one line of nobody's. */
+function oneLine() {
+  const inTurn = call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
+  const words = inTurn.flatMap(wordsOf)
+  const whole: Segment = { id: 'h1', start_ms: 0, end_ms: words.at(-1)?.end_ms ?? 0, speaker: null, text: words.map(({ text }) => text).join(' '), words }
+  const shareRightIn = (segments: Segment[], names: Record<string, string>) => {
+    const right = inTurn.flatMap((line) => wordsOf(line).map((word) => segments.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker === names[line.speaker]))
+    return right.filter(Boolean).length / right.length
+  }
+  return { whole, shareRightIn }
+}
+
 describe('with a track of each side', () => {
   test('lines are told apart under echo and overlaps, and the owner goes by name', async () => {
     const made = await transcribed(await record('plain'), call.lines.map(asHeard))
@@ -87,15 +103,12 @@ describe('with a track of each side', () => {
   })
 
   test('a line over many turns is cut where the speaker changes', async () => {
-    const inTurn = call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
-    const words = inTurn.flatMap(wordsOf)
-    const whole: Segment = { id: 'h1', start_ms: 0, end_ms: words.at(-1)?.end_ms ?? 0, speaker: null, text: words.map(({ text }) => text).join(' '), words }
+    const { whole, shareRightIn } = oneLine()
     const made = await transcribed(await record('one-line'), [whole])
-    const heard = made?.segments ?? []
-    expect(heard.map(({ text }) => text).join(' ')).toBe(whole.text)
-    const right = inTurn.flatMap((line) => wordsOf(line).map((word) => heard.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker === NAMES[line.speaker]))
-    expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.95)
+    expect(made?.segments.map(({ text }) => text).join(' ')).toBe(whole.text)
+    expect(shareRightIn(made?.segments ?? [], NAMES)).toBeGreaterThanOrEqual(0.95)
   })
+
   test('that can not be read, or with one side alone, the lines are whoever’s they were', async () => {
     const broken = await record('broken')
     await workshop.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
@@ -135,5 +148,21 @@ describe('without tracks', () => {
     expect(engine.asked).toBe(1)
     const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
     await expect(transcribed(gone, heard, engine)).rejects.toThrow('What was heard in this recording is not kept any more. It can be transcribed again.')
+  })
+
+  test('a line is cut where stand-in models hear the speaker change, and by clustering when they can not be used', async () => {
+    const modelsFolder = join(workshop.fixtures.folder, 'models')
+    const { whole, shareRightIn } = oneLine()
+    const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })
+    const names = { you: 'Speaker 1', them: 'Speaker 2' }
+    const told = await transcribed(await withoutTracks('by-models'), [whole], undefined, { diarisers: [createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) })] })
+    expect(told?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
+    expect(shareRightIn(told?.segments ?? [], names)).toBeGreaterThanOrEqual(0.9)
+
+    const broken = await installVoiceModels(modelsFolder, { segmentation: Buffer.from('no model') })
+    const diarisers = [createSherpaDiariser({ modelsFolder, models: broken }), createClusteringDiariser()]
+    const clustered = await transcribed(await withoutTracks('by-clustering'), [whole], undefined, { diarisers })
+    expect(clustered?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
+    expect(shareRightIn(clustered?.segments ?? [], names)).toBeGreaterThanOrEqual(0.9)
   })
 })

@@ -3,6 +3,7 @@ import type { Analyst } from '../analysis/analyst.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Media } from '../media/media.ts'
+import type { Diariser } from '../speakers/diariser.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 import type { Output, StageName } from './outputs.ts'
@@ -14,6 +15,8 @@ export interface PipelineParts {
   media: Media
   /** In order of preference; the first that is ready is used. */
   transcribers: readonly Transcriber[]
+  /** In order of preference; the first that is ready is used, and the next where it fails. */
+  diarisers: readonly Diariser[]
   analyst: Analyst
   /** Reads a caption file; an empty list when nothing in it can be read. */
   readCaptions: (text: string) => Segment[]

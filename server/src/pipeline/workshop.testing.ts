@@ -7,6 +7,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
 import { createFixtureMaker, installedFfmpeg, type FixtureMaker } from '../media/fixtures.testing.ts'
+import { createClusteringDiariser } from '../speakers/clustering.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -42,6 +43,7 @@ export async function openWorkshop(): Promise<Workshop> {
       storage,
       media: createFfmpegMedia(programs),
       transcribers: [scriptedTranscriber(SPOKEN)],
+      diarisers: [createClusteringDiariser()],
       analyst: quotingAnalyst(),
       readCaptions,
       clock: systemClock,

@@ -12,7 +12,7 @@ import type { RecapArguments } from './arguments.ts'
 import { readInput } from './input.ts'
 import { createRecapSink, type Recap } from './recap-sink.ts'
 
-export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'analyst' | 'clock' | 'log'> {
+export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'clock' | 'log'> {
   /** Storage in a folder of its own. */
   openStorage: (root: string) => Storage
   /** Gets a line about the progress, or a remark for the reader. */

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { MOST_SPEAKERS, type Segment } from '@callfolio/shared/contract/transcript.ts'
 import { addSums, covarianceOf, fitGaussian, logDensity, type FrameSums } from './gaussian.ts'
-import type { TimeRange } from '../media/media.ts'
 import { likeliestPath } from './likeliest-path.ts'
+import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './name-turns.ts'
 import type { SpeakerTurn } from './speaker-turn.ts'
 import { clusterVoices, PRIOR_FRAMES } from './voice-clusters.ts'
 import { COEFFICIENTS } from './voice-features.ts'
@@ -21,8 +21,6 @@ const STRETCH_GAP_MS = 250
 const FEWEST_FRAMES = 40
 /** The time that clustering takes grows with their square; a long call is known from so many. */
 const MOST_STRETCHES = 700
-/** A sound that is heard for less of the time is a laugh or a noise, not another person, unless the owner counts them. */
-const LEAST_SHARE = 0.02
 const ROUNDS = 3
 /** Requests are answered after so many. */
 const UNITS_AT_ONCE = 50
@@ -55,11 +53,7 @@ export async function voiceTurns(wavPath: string, segments: readonly Segment[], 
   }
   const turns = certainTurns(units, path)
   const isTold = new Set(turns.map(({ label }) => label)).size > 1 && lengthMs(units) >= LEAST_SPEECH_MS && lengthMs(turns) >= lengthMs(units) * LEAST_CERTAIN_SHARE
-  return count !== null || isTold ? named(turns) : []
-}
-
-function lengthMs(ranges: readonly TimeRange[]): number {
-  return ranges.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+  return count !== null || isTold ? nameTurns(turns) : []
 }
 
 async function clustersOf(stretches: readonly FrameSums[], count: number | null, signal: AbortSignal): Promise<FrameSums[]> {
@@ -128,13 +122,12 @@ interface PathStep {
   certainty: number
 }
 
-interface LabelledTurn extends TimeRange {
-  label: number
+interface GuessedTurn extends LabelledTurn {
   certainty: number
 }
 
-function certainTurns(units: readonly VoiceUnit[], path: readonly PathStep[]): LabelledTurn[] {
-  const turns: LabelledTurn[] = []
+function certainTurns(units: readonly VoiceUnit[], path: readonly PathStep[]): GuessedTurn[] {
+  const turns: GuessedTurn[] = []
   units.forEach(({ startMs, endMs }, i) => {
     const { label, certainty } = path[i] ?? { label: 0, certainty: 0 }
     const last = turns.at(-1)
@@ -144,9 +137,4 @@ function certainTurns(units: readonly VoiceUnit[], path: readonly PathStep[]): L
     } else turns.push({ startMs, endMs, label, certainty })
   })
   return turns.filter(({ certainty }) => certainty >= LEAST_CERTAINTY)
-}
-
-function named(turns: readonly LabelledTurn[]): SpeakerTurn[] {
-  const order = [...new Set(turns.map(({ label }) => label))]
-  return turns.map(({ startMs, endMs, label }) => ({ startMs, endMs, speaker: `Speaker ${order.indexOf(label) + 1}` }))
 }

@@ -5,8 +5,9 @@ import { FIRST_MODELS, MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
   list                              the models that are known, and which are here
-  pull [FROM] [--model ID …]        fetches ${FIRST_MODELS.join(' and ')}, or the models named; FROM is a mirror's
-                                    address or a folder with a folder for each model (default: where they are published)
+  pull [FROM] [--model ID …]        fetches an English speech model and what tells speakers apart,
+                                    or the models named; FROM is a mirror's address or a folder with
+                                    a folder for each model (default: where they are published)
   verify                            reads every file that is here and compares its SHA-256`
 
 /** What the operator asks for. */

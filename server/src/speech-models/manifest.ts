@@ -9,7 +9,7 @@ export interface ModelFile {
 /** A model that `npm run models` fetches; its files lie in a folder of its id. */
 export interface Model {
   id: string
-  kind: 'voice-activity' | 'whisper' | 'transducer'
+  kind: 'voice-activity' | 'whisper' | 'transducer' | 'speaker-segmentation' | 'speaker-embedding'
   /** BCP 47 tags of the languages it understands; empty: it hears voices, not words. */
   languages: readonly string[]
   licence: string
@@ -56,7 +56,23 @@ export const MODELS: readonly Model[] = [
       { name: 'base.en-tokens.txt', bytes: 835_554, sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930' },
     ],
   },
+  {
+    id: 'pyannote-segmentation-3.0',
+    kind: 'speaker-segmentation',
+    languages: [],
+    licence: 'MIT',
+    home: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0/',
+    files: [{ name: 'model.onnx', bytes: 5_992_913, sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079' }],
+  },
+  {
+    id: '3d-speaker-campplus-zh-en',
+    kind: 'speaker-embedding',
+    languages: [],
+    licence: 'Apache-2.0',
+    home: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/0743f301363dec56491a490f6d6cbc9d67f9a3bf/',
+    files: [{ name: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx', bytes: 28_281_164, sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2' }],
+  },
 ]
 
-/** What `pull` fetches when nothing is named: enough to transcribe English on two cores. */
-export const FIRST_MODELS: readonly string[] = ['silero-vad', 'whisper-base.en-int8']
+/** What `pull` fetches when nothing is named: enough to transcribe English on two cores, and to tell its speakers apart. */
+export const FIRST_MODELS: readonly string[] = ['silero-vad', 'whisper-base.en-int8', 'pyannote-segmentation-3.0', '3d-speaker-campplus-zh-en']

@@ -11,6 +11,13 @@ export function modelPath(folder: string, model: Pick<Model, 'id'>, file: Pick<M
   return join(folder, model.id, file.name)
 }
 
+/** Where the file of a model lies whose name has this in it. @throws when the model has no such file. */
+export function partOfModel(folder: string, model: Model, part: string): string {
+  const file = model.files.find(({ name }) => name.includes(part))
+  if (file === undefined) throw new Error(`${model.id} has no ${part}`)
+  return modelPath(folder, model, file)
+}
+
 /** A download that is not whole yet lies beside its place. */
 export function partPath(path: string): string {
   return `${path}.part`

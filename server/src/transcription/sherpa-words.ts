@@ -1,7 +1,7 @@
 import type { Word } from '@callfolio/shared/contract/transcript.ts'
 
-/** A word that nothing follows has no end of its own. */
-const LAST_WORD_MS = 300
+/** A token that nothing follows has no end of its own. */
+const LAST_TOKEN_MS = 300
 /** A word does not last through the pause behind it. */
 const LONGEST_WORD_MS = 1500
 
@@ -12,16 +12,19 @@ const LONGEST_WORD_MS = 1500
  */
 export function wordsOf(tokens: readonly string[], timestamps: readonly number[], stretch: { startMs: number; endMs: number }): Word[] {
   if (timestamps.length !== tokens.length) return []
-  const words: { text: string; startMs: number }[] = []
+  const words: { text: string; startMs: number; lastMs: number }[] = []
   tokens.forEach((token, i) => {
-    const startMs = stretch.startMs + Math.round((timestamps[i] ?? 0) * 1000)
+    const atMs = stretch.startMs + Math.round((timestamps[i] ?? 0) * 1000)
     const last = words.at(-1)
-    if (last === undefined || /^[\s▁]/.test(token)) words.push({ text: token, startMs })
-    else last.text += token
+    if (last === undefined || /^[\s▁]/.test(token)) words.push({ text: token, startMs: atMs, lastMs: atMs })
+    else {
+      last.text += token
+      last.lastMs = atMs
+    }
   })
-  return words.flatMap(({ text, startMs }, i): Word[] => {
+  return words.flatMap(({ text, startMs, lastMs }, i): Word[] => {
     const plain = text.replace(/^[\s▁]+/, '').trim()
-    const nextMs = words[i + 1]?.startMs ?? startMs + LAST_WORD_MS
+    const nextMs = words[i + 1]?.startMs ?? lastMs + LAST_TOKEN_MS
     const endMs = Math.max(startMs, Math.min(nextMs, startMs + LONGEST_WORD_MS, stretch.endMs))
     return plain === '' ? [] : [{ text: plain, start_ms: Math.min(startMs, stretch.endMs), end_ms: endMs }]
   })

@@ -1,6 +1,6 @@
-import { open, readFile } from 'node:fs/promises'
 import sherpa from 'sherpa-onnx-node'
-import { readSamples, SAMPLE_RATE, wavDurationMs } from '../media/wav.ts'
+import { SAMPLE_RATE } from '../media/wav.ts'
+import { readJob, readSound, report } from '../sherpa/worker-side.ts'
 import { sherpaJobSchema, type SherpaJob, type SherpaReport } from './sherpa-job.ts'
 import { wordsOf } from './sherpa-words.ts'
 
@@ -9,12 +9,12 @@ import { wordsOf } from './sherpa-words.ts'
 const WINDOW = 512
 const BLOCK_MS = 30_000
 const LONGEST_SPEECH_SECONDS = 20
+/** Where nobody pauses, and in music, a stretch has no end by itself; of one that is longer than 30 s Whisper hears no more than these. */
+const LONGEST_STRETCH = 28 * SAMPLE_RATE
 const FEATURES = 80
-const FULL_SCALE = 32_768
 
-const [jobPath] = process.argv.slice(2)
-// Without a job it only shows that the library can be loaded.
-if (jobPath !== undefined) await work(sherpaJobSchema.parse(JSON.parse(await readFile(jobPath, 'utf8'))))
+const job = await readJob(sherpaJobSchema)
+if (job !== null) await work(job)
 
 async function work(job: SherpaJob): Promise<void> {
   const activity = new sherpa.Vad(
@@ -28,22 +28,23 @@ async function work(job: SherpaJob): Promise<void> {
     2 * LONGEST_SPEECH_SECONDS,
   )
   const recogniser = new sherpa.OfflineRecognizer(settingsOf(job))
-  const durationMs = await wavDurationMs(job.wavPath)
-  const wav = await open(job.wavPath)
-  try {
-    for (let startMs = 0; startMs < durationMs; startMs += BLOCK_MS) {
-      const samples = Float32Array.from(await readSamples(wav, startMs, BLOCK_MS), (sample) => sample / FULL_SCALE)
-      for (let at = 0; at < samples.length; at += WINDOW) {
-        activity.acceptWaveform(samples.subarray(at, at + WINDOW))
-        hearAll(activity, recogniser)
+  let [heardSamples, stretchSamples] = [0, 0]
+  for await (const samples of readSound(job.wavPath, BLOCK_MS)) {
+    for (let at = 0; at < samples.length; at += WINDOW) {
+      const window = samples.subarray(at, at + WINDOW)
+      activity.acceptWaveform(window)
+      stretchSamples = activity.isDetected() ? stretchSamples + window.length : 0
+      if (stretchSamples >= LONGEST_STRETCH) {
+        activity.flush()
+        stretchSamples = 0
       }
-      report({ doneMs: Math.min(durationMs, startMs + BLOCK_MS) })
+      hearAll(activity, recogniser)
     }
-    activity.flush()
-    hearAll(activity, recogniser)
-  } finally {
-    await wav.close()
+    heardSamples += samples.length
+    report({ doneMs: msOf(heardSamples) } satisfies SherpaReport)
   }
+  activity.flush()
+  hearAll(activity, recogniser)
 }
 
 function hearAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): void {
@@ -54,10 +55,10 @@ function hearAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): vo
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
     recogniser.decode(stream)
     const { text, tokens, timestamps } = recogniser.getResult(stream)
-    const at = (sample: number) => Math.round((sample / SAMPLE_RATE) * 1000)
-    const stretch = { startMs: at(start), endMs: at(start + samples.length) }
+    const stretch = { startMs: msOf(start), endMs: msOf(start + samples.length) }
     const words = wordsOf(tokens, timestamps, stretch)
-    if (text.trim() !== '') report({ heard: { start_ms: stretch.startMs, end_ms: stretch.endMs, speaker: null, text: text.trim(), ...(words.length > 0 && { words }) } })
+    if (text.trim() === '') continue
+    report({ heard: { start_ms: stretch.startMs, end_ms: stretch.endMs, speaker: null, text: text.trim(), ...(words.length > 0 && { words }) } } satisfies SherpaReport)
   }
 }
 
@@ -67,6 +68,6 @@ function settingsOf({ recogniser, threads }: SherpaJob) {
   return { featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES }, modelConfig: { ...model, tokens, numThreads: threads, provider: 'cpu', debug: 0 } }
 }
 
-function report(said: SherpaReport): void {
-  process.stdout.write(`${JSON.stringify(said)}\n`)
+function msOf(samples: number): number {
+  return Math.round((samples / SAMPLE_RATE) * 1000)
 }

@@ -6,8 +6,8 @@ import { describeError } from '../../kernel/errors.ts'
 import { readLoudness } from '../../speakers/loudness.ts'
 import { nameLines } from '../../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../../speakers/speaker-turn.ts'
+import { tellTurns } from '../../speakers/tell-turns.ts'
 import { trackTurns } from '../../speakers/track-turns.ts'
-import { voiceTurns } from '../../speakers/voice-turns.ts'
 import type { RecordedTrack } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
@@ -31,10 +31,11 @@ export const speakers: Stage<'speakers'> = {
 }
 
 /** Null where nobody has listened: captions come without the audio. */
-async function turnsFromVoices(segments: readonly Segment[], count: number | null, { output, parts, signal }: StageContext): Promise<SpeakerTurn[] | null> {
+async function turnsFromVoices(segments: readonly Segment[], count: number | null, { output, parts, workFolder, signal }: StageContext): Promise<SpeakerTurn[] | null> {
   const speech = output('speech')
   if (speech.kind !== 'audio') return null
-  return parts.storage.withLocalFile(speech.wavKey, (wavPath) => voiceTurns(wavPath, segments, { count, signal }))
+  const { durationMs, wavKey } = speech
+  return parts.storage.withLocalFile(wavKey, (wavPath) => tellTurns({ wavPath, durationMs, segments, count, workFolder }, { diarisers: parts.diarisers, log: parts.log, signal }))
 }
 
 /** Null without both sides' tracks: one alone may hold the other's voice too. */

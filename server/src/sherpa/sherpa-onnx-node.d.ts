@@ -5,9 +5,12 @@ declare module 'sherpa-onnx-node' {
       constructor(config: object, bufferSeconds: number)
       acceptWaveform(samples: Float32Array): void
       isEmpty(): boolean
+      /** Whether a stretch of speech goes on. */
+      isDetected(): boolean
       /** @param external false: samples are copied. `start` is counted in samples. */
       front(external: boolean): { start: number; samples: Float32Array }
       pop(): void
+      /** Ends the stretch that goes on, at the last window. */
       flush(): void
     }
 
@@ -20,6 +23,14 @@ declare module 'sherpa-onnx-node' {
 
     class OfflineStream {
       acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void
+    }
+
+    class OfflineSpeakerDiarization {
+      constructor(config: object)
+      /** What the segmentation model listens at, Hz. */
+      sampleRate: number
+      /** Blocks until the whole sound is done. @returns stretches in order of their start, in seconds; those of two speakers may overlap. */
+      process(samples: Float32Array): { start: number; end: number; speaker: number }[]
     }
   }
   export default sherpa

@@ -1,0 +1,4 @@
+import { createClusteringDiariser } from './clustering.ts'
+import { describeDiariser } from './diariser.testing.ts'
+
+describeDiariser('clustering', async () => createClusteringDiariser())

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Diariser } from './diariser.ts'
+import { writeWav, type SpokenLine } from './spoken-call.testing.ts'
+import type { SpeakerTurn } from './speaker-turn.ts'
+import { recordTwoVoices, type TwoVoices } from './two-voices.testing.ts'
+
+/** What every diariser must do. @param open is given a folder for what it needs. */
+export function describeDiariser(name: string, open: (folder: string) => Promise<Diariser>): void {
+  describe(`two voices, told apart by ${name}`, () => {
+    const signal = new AbortController().signal
+    let folder: string
+    let diariser: Diariser
+    let call: TwoVoices
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'diariser-contract-'))
+      diariser = await open(folder)
+      call = await recordTwoVoices(folder)
+    })
+    afterAll(() => rm(folder, { recursive: true }))
+
+    test('stay on this machine', async () => {
+      expect(await diariser.status()).toMatchObject({ name: diariser.name, ready: true, sends_to: null })
+    })
+
+    test.each([null, 2])('have their own turns when %s speakers are asked for, one at a time, numbered as they are heard', async (count) => {
+      const turns = await diariser.tell(await call.input({ count }), signal)
+      expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])
+      const { right, wrong } = rate(turns, call.lines)
+      expect(right).toBeGreaterThan(0.85)
+      expect(wrong).toBeLessThan(0.07)
+      expect(turns.filter(({ startMs }, i) => startMs < (turns[i - 1]?.endMs ?? 0))).toEqual([])
+    })
+
+    test('are one when the owner says so', async () => {
+      const turns = await diariser.tell(await call.input({ count: 1 }), signal)
+      expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['Speaker 1']))
+    })
+
+    test('are not made up in silence', async () => {
+      const input = await call.input()
+      await writeWav(input.wavPath, new Float32Array(input.durationMs * 16))
+      expect(await diariser.tell(input, signal)).toEqual([])
+    })
+
+    test('are left alone when it is called off', async () => {
+      const calledOff = AbortSignal.abort(new Error('shutting down'))
+      await expect(diariser.tell(await call.input({ count: 2 }), calledOff)).rejects.toThrow()
+    })
+  })
+}
+
+/** Shares of the lines' time that have the line's own speaker, and another's. */
+function rate(turns: readonly SpeakerTurn[], lines: readonly SpokenLine[]): { right: number; wrong: number } {
+  let [all, right, wrong] = [0, 0, 0]
+  for (const line of lines) {
+    all += line.endMs - line.startMs
+    for (const turn of turns) {
+      const ms = Math.max(0, Math.min(turn.endMs, line.endMs) - Math.max(turn.startMs, line.startMs))
+      if (turn.speaker === (line.speaker === 'Ann' ? 'Speaker 1' : 'Speaker 2')) right += ms
+      else wrong += ms
+    }
+  }
+  return { right: right / all, wrong: wrong / all }
+}

@@ -27,7 +27,7 @@ const MISSING = 'No models to tell speakers apart are here: npm run models -- pu
 const DAMAGED = 'A model to tell speakers apart is damaged: npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
-/** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
+/** Seconds of work for a second of sound on two small cores: an estimate. */
 const COST_RATIO = 0.2
 const HOUR_MS = 3_600_000
 /** The library takes the sound as a whole, 230 MB an hour. With stand-in models an hour took 0.75 GB in all, four took 1.4 GB. */

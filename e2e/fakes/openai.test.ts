@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request as send } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeOpenAi, type FakeOpenAi } from './openai.ts'
 
@@ -23,6 +25,15 @@ async function speech(fields: Record<string, string | Blob>): Promise<number> {
 }
 
 const mp3 = new File([new Uint8Array([0xff, 0xfb, 0, 0])], 'a.mp3')
+
+test('a client that hangs up in the middle of a request harms nobody', async () => {
+  const broken = send(`${fake.baseUrl}/chat/completions`, { method: 'POST', headers: { 'content-length': 100 } })
+  await new Promise((resolve) => broken.write('{', resolve))
+  const over = once(broken, 'error')
+  broken.destroy()
+  await over
+  expect(await chat(request)).toBe(200)
+})
 
 test('a right request is taken', async () => {
   expect(await chat(request)).toBe(200)

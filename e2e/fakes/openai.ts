@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readChat, readSpeech, Refused, type ChatCall, type SpeechCall } from './openai-rules.ts'
+import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
 
@@ -70,7 +71,8 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
 
   const server = createServer((request, response) => {
     void (async () => {
-      const body = await bodyOf(request)
+      const body = await receiveBody(request)
+      if (body === null) return
       const fault = faults.shift()
       if (fault !== undefined) return fail(fault, response)
       try {
@@ -123,12 +125,6 @@ function errorBody(message: string, code: string | null) {
 
 function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts)
 }
 
 async function formOf(request: IncomingMessage, body: Buffer): Promise<FormData> {

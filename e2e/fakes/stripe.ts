@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import { receiveBody } from './receive-body.ts'
 import { readPage } from './stripe-pages.ts'
 import { readCall, Refused, type ApiCall } from './stripe-rules.ts'
 import { createStripeWorld, invoicePaymentsJson, subscriptionJson, type WorldEvent } from './stripe-world.ts'
@@ -45,7 +45,8 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request)
+    const body = (await receiveBody(request))?.toString()
+    if (body === undefined) return
     const page = readPage(request, body)
     if (page?.kind === 'paid') {
       sold.push(page.buyer)

@@ -16,7 +16,7 @@ let file: string
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'callfolio-resume-'))
   server = await startServer()
-  file = await makeMedia(join(work, 'long call.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=640x360:r=10:d=15,geq=random(1)*255:128:128', ...testTone(15), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart')
+  file = await makeMedia(join(work, 'long call.mp4'), '-f', 'lavfi', '-i', 'color=gray:s=640x360:r=10:d=15,noise=alls=100:allf=t', ...testTone(15), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart')
 })
 test.afterAll(async () => {
   await server.stop()

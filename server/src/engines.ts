@@ -1,19 +1,15 @@
 import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { Analyst } from './analysis/analyst.ts'
 import { createExtractiveAnalyst } from './analysis/extractive.ts'
-import { createOpenAiAnalyst } from './analysis/openai.ts'
 import { ConfigError, hasOpenAi, type Config } from './config/config.ts'
 import type { Logger } from './kernel/logger.ts'
 import { MODELS } from './speech-models/manifest.ts'
 import { createFfmpegMedia } from './media/ffmpeg-media.ts'
 import type { Media } from './media/media.ts'
-import { createOpenAiClient, type OpenAiClient } from './openai/client.ts'
 import { readyTranscriber } from './pipeline/ready-transcriber.ts'
 import type { PipelineParts } from './pipeline/stage.ts'
 import { findProgram } from './process/find-program.ts'
 import { createClusteringDiariser } from './speakers/clustering.ts'
 import { createSherpaDiariser } from './speakers/sherpa.ts'
-import { createOpenAiTranscriber } from './transcription/openai.ts'
 import { readCaptions } from './transcription/read-transcript.ts'
 import { createSherpaTranscriber } from './transcription/sherpa.ts'
 import { createSphinxTranscriber } from './transcription/sphinx.ts'
@@ -41,10 +37,10 @@ const OPENAI_MISSING: EngineStatus = {
  */
 export async function createEngines(config: Config, log: Logger): Promise<PickedEngines> {
   const media = await openMedia(config)
-  const client = hasOpenAi(config) ? createOpenAiClient({ apiKey: config.OPENAI_API_KEY, baseUrl: config.OPENAI_BASE_URL }) : null
-  const transcribers = await pickTranscribers(config, media, client)
+  const openai = hasOpenAi(config) ? (await import('./openai-engines.ts')).createOpenAiEngines(config, media) : null
+  const transcribers = await pickTranscribers(config, media, openai?.transcriber)
   const diarisers = [createSherpaDiariser({ modelsFolder: config.MODELS_DIR, models: MODELS }), createClusteringDiariser()]
-  const analyst = pickAnalyst(config, client)
+  const analyst = openai && config.ANALYST !== 'extractive' ? openai.analyst : createExtractiveAnalyst()
   const statuses = async () => ({
     transcribers: [...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))), ...missing(config.TRANSCRIBER)],
     analysts: [await analyst.status(), ...missing(config.ANALYST)],
@@ -54,7 +50,7 @@ export async function createEngines(config: Config, log: Logger): Promise<Picked
   return { media, transcribers, diarisers, analyst, readCaptions, canTranscribe, statuses }
 
   function missing(setting: string): EngineStatus[] {
-    return setting === 'auto' && client === null ? [OPENAI_MISSING] : []
+    return setting === 'auto' && openai === null ? [OPENAI_MISSING] : []
   }
 }
 
@@ -66,16 +62,11 @@ async function openMedia(config: Config): Promise<Media> {
 }
 
 /** In order of preference. `auto` sends sound to a third party only because the operator has set one up. */
-async function pickTranscribers(config: Config, media: Media, client: OpenAiClient | null): Promise<Transcriber[]> {
+async function pickTranscribers(config: Config, media: Media, openai?: Transcriber): Promise<Transcriber[]> {
   const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
   return [
-    ...(wanted('openai') && client ? [createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce: config.OPENAI_AT_ONCE, pricePerMinute: config.OPENAI_TRANSCRIBE_PRICE ?? null })] : []),
+    ...(wanted('openai') && openai ? [openai] : []),
     ...(wanted('sherpa') ? [createSherpaTranscriber({ modelsFolder: config.MODELS_DIR, models: MODELS })] : []),
     ...(wanted('sphinx') ? [createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })] : []),
   ]
-}
-
-function pickAnalyst(config: Config, client: OpenAiClient | null): Analyst {
-  if (client && config.ANALYST !== 'extractive') return createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce: config.OPENAI_AT_ONCE, price: config.OPENAI_ANALYSIS_PRICE ?? null })
-  return createExtractiveAnalyst()
 }

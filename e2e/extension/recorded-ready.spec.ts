@@ -1,13 +1,11 @@
-import { expect, test } from 'playwright/test'
 import { signUp } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
 import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
-import { startServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { startRecording } from './takes.ts'
 
-test('a recording is waited for as an upload is: the badge tells it, and the panel is ready to share', async () => {
-  const server = await startServer()
+test('a recording is waited for as an upload is: the badge tells it, and the panel is ready to share', async ({ premiumServer: server }) => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, await signUp(server.url))
   const call = await openCallPage(browser, await makeMedia(test.info().outputPath('tone.mp4'), ...testPicture(20), ...testTone(20)))
@@ -22,5 +20,4 @@ test('a recording is waited for as an upload is: the badge tells it, and the pan
   await panel.getByRole('button', { name: '1 Week' }).click()
   await expect(panel.getByLabel('Shareable link')).toHaveValue(new RegExp(`^${server.url}/s/`))
   await browser.close()
-  await server.stop()
 })

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, type Browser, type Download, type Page } from 'playwright/test'
+import type { Browser, Download, Page } from 'playwright/test'
 import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
-import { startServer, type RunningServer } from '../fixtures/server.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const TITLE = 'Brightwater: first call'
 const PREMIUM = ['Notion', 'Word', 'Google Docs']
@@ -14,10 +15,10 @@ const PREMIUM = ['Notion', 'Word', 'Google Docs']
 /** Whoever signs up here has Premium, there Starter. */
 let premium: RunningServer
 let starter: RunningServer
-test.beforeAll(async () => {
-  ;[premium, starter] = await Promise.all([startServer(), startServer({ DEFAULT_PLAN: 'free' })])
+test.beforeAll(({ premiumServer, starterServer }) => {
+  premium = premiumServer
+  starter = starterServer
 })
-test.afterAll(() => Promise.all([premium.stop(), starter.stop()]))
 
 /** Signs somebody up and opens a microsite of theirs. @returns its id. */
 async function openMicrosite(page: Page, { url }: RunningServer): Promise<string> {
@@ -110,7 +111,11 @@ test('with Premium nothing is locked, and nothing names the product', async ({ p
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('menuitem').filter({ hasText: 'Premium' })).toHaveCount(0)
   await expect(page.getByRole('menuitem')).toHaveCount(7)
-  await page.keyboard.press('Escape')
+  // A menu that has only just been drawn hears no key yet.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden({ timeout: 500 })
+  }).toPass()
   const pdf = await exported(page, 'PDF')
   expect(await readFile(await pdf.path(), 'utf8')).not.toContain('Powered by')
 })

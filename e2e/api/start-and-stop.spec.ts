@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'playwright/test'
 import { startServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

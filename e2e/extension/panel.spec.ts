@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { startFakeOpenAi } from '../fakes/openai.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
@@ -9,6 +9,7 @@ import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extens
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { storedVideos } from '../fixtures/stored-videos.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const WIDTHS = [320, 400, 600]
 

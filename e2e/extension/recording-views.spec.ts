@@ -1,9 +1,10 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { startRecording } from './takes.ts'
 

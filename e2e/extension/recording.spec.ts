@@ -1,12 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, type TestInfo } from 'playwright/test'
+import type { TestInfo } from 'playwright/test'
 import { micrositeListSchema, MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { makeMedia, probeMedia, SAMPLE, testPicture, testTone } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '../fixtures/word-error-rate.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { recorderPopup, startRecording, takeFiles } from './takes.ts'
 
@@ -131,7 +132,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
 test('discarded, nothing of a recording is left, here or on the server', async () => {
   const info = test.info()
   const browser = await openBrowser()
-  const call = await openCallPage(browser, await makeMedia(info.outputPath('noise.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=640x360:d=30:r=15,noise=alls=100:allf=t', ...testTone(30)))
+  const call = await openCallPage(browser, await makeMedia(info.outputPath('noise.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=320x180:d=30:r=10,noise=alls=100:allf=t', ...testTone(30)))
   const stored = async () => (await readdir(join(server.dataDir, 'uservideos'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
   const before = await stored()
   const popup = await startRecording(browser, call.page)

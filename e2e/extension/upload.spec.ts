@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
@@ -9,6 +9,7 @@ import { SAMPLE } from '../fixtures/media.ts'
 import { makePaddedVideo, sha256 } from '../fixtures/padded-video.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { storedBytes, storedVideos } from '../fixtures/stored-videos.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const MEGABYTES = 200
 

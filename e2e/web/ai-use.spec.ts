@@ -1,9 +1,10 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let server: RunningServer
 let fake: FakeOpenAi

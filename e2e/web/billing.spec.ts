@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { startFakeStripe, type FakeStripe } from '../fakes/stripe.ts'
@@ -7,6 +7,7 @@ import { expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 let stripe: FakeStripe
 let server: RunningServer

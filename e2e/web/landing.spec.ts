@@ -1,7 +1,8 @@
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const PUBLIC_PAGES = ['/', '/pricing', '/terms-of-service', '/terms-of-use', '/privacy-policy']
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import { chromium, type Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
@@ -7,10 +7,16 @@ import { SAMPLE } from '../fixtures/media.ts'
 import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '../fixtures/word-error-rate.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, test as pages } from '../fixtures/test.ts'
 
-// In the browser that people have.
-test.use({ launchOptions: CHROMIUM_OPTIONS })
+const test = pages.extend({
+  // In the browser that people have.
+  page: async ({ contextOptions }, use) => {
+    const browser = await chromium.launch(CHROMIUM_OPTIONS)
+    await use(await browser.newPage(contextOptions))
+    await browser.close()
+  },
+})
 
 let server: RunningServer
 test.beforeAll(({ premiumServer }) => {

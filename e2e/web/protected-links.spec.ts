@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { createLinkReplySchema, linkViewsSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const PASSWORD = 'open sesame'
 const EMAIL = 'ben@buyer.example'

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { chromium, type BrowserContext, type Page } from 'playwright/test'
 import { makeMedia, testTone } from '../fixtures/media.ts'
 import { signInInBrowser, signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const SLOW_BYTES_PER_SECOND = 1_500_000
 

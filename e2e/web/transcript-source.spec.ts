@@ -1,10 +1,10 @@
-import { expect, test } from 'playwright/test'
 import { startFakeOpenAi, type FakeOpenAi } from '../fakes/openai.ts'
 import { addMicrosites, addSampleCall, callApi } from '../fixtures/api.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 /** A line every three seconds. */
 const LATER = Array.from({ length: 50 }, (_, i) => ({ start: 3 + 3 * i, end: 6 + 3 * i, text: ` And this was said as number ${i}.` }))

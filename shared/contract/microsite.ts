@@ -17,6 +17,25 @@ export const evidenceItemSchema = z.object({
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
+const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
+/**
+ * Why an item that an analyst proposed is not shown: it names no line of the call; its lines don't say it; they say the
+ * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
+ * taken back or corrected later; it is not meant for recipients; a second reading by the model found it unsupported.
+ */
+const WITHHELD_REASONS = ['no_lines', 'unsupported', 'negation', 'owner', 'number', 'name', 'day', 'quote', 'taken_back', 'not_for_recipients', 'second_reading'] as const
+
+/** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
+export const withheldItemSchema = z.object({
+  list: z.enum(CLAIM_LISTS),
+  text: z.string(),
+  reason: z.enum(WITHHELD_REASONS),
+  /** The words in question, where some can be named. */
+  detail: z.string().nullable(),
+  segment_ids: z.array(z.string()),
+})
+export type WithheldItem = z.infer<typeof withheldItemSchema>
+
 /** Older and hand-written entries are plain strings. */
 export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
 export type ListEntry = z.infer<typeof listEntrySchema>
@@ -89,6 +108,12 @@ export const micrositeSchema = micrositeCardSchema.extend({
   engines: enginesSchema.nullable(),
   /** Null where no model was asked. */
   analysis_use: analysisUseSchema.nullable(),
+  /** What verification kept off the page; null before an analysis. */
+  withheld: z.array(withheldItemSchema).nullable(),
+  /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
+  analysis_notice: z.string().nullable(),
+  /** When the owner last looked the recap through; null: nobody has. */
+  reviewed_at: z.iso.datetime().nullable(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })

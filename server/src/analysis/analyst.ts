@@ -1,11 +1,16 @@
-import type { AnalysisUse, EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
 /** One thing an analyst claims, with the transcript lines it stands on. */
 export interface DraftItem {
   text: string
+  /** At most six. */
   segmentIds: string[]
+  /** Next steps: who is to do it, by the name the transcript gives. */
+  owner?: string | undefined
+  /** Next steps and dates: when, in the words of the call ("Friday lunchtime"). */
+  due?: string | undefined
 }
 
 /** What an analyst proposes. Nothing of it is shown before `verifyDraft` has checked it against the transcript. */
@@ -33,6 +38,8 @@ export interface Analysis {
   importantPoints: EvidenceItem[]
   todoList: EvidenceItem[]
   chapters?: EvidenceItem[] | undefined
+  /** What was proposed and is not shown, for the owner alone. */
+  withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined
 }
 
@@ -45,6 +52,8 @@ export interface AnalyseInput {
   draft: boolean
   /** BCP 47 tag of the language to write in; absent: the spoken one. */
   language?: string | null
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. Days that are said are resolved against it. */
+  date?: string | null
 }
 
 export interface AnalyseOptions {

@@ -1,4 +1,4 @@
-import type { AnalysisUse, EvidenceItem, ListEntry, MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, EvidenceItem, ListEntry, MicrositeStatus, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
@@ -197,6 +197,12 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     transcriptInfo: json<TranscriptInfo>('transcript_info'),
     engines: json<{ transcriber: string; analyst: string }>('engines'),
     analysisUse: json<AnalysisUse>('analysis_use'),
+    /** What verification kept off the page. */
+    withheld: json<WithheldItem[]>('withheld'),
+    /** Why the recap is not by the analyst that was set up; null: it is. */
+    analysisNotice: text('analysis_notice'),
+    /** When the owner last looked the recap through; null: nobody has. */
+    reviewedAt: time('reviewed_at'),
     chapters: json<EvidenceItem[]>('chapters'),
     summary: text('summary'),
     gptSummaries: json<string[]>('gpt_summaries'),

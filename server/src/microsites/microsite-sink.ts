@@ -46,7 +46,7 @@ export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
   }
 }
 
-function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters }: Analysis) {
+function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters, withheld }: Analysis) {
   const text = summary.map((sentence) => sentence.text).join(' ')
   return {
     gptSummary: text,
@@ -57,5 +57,6 @@ function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, cha
     gptImportantPoints: importantPoints,
     gptTodoList: todoList,
     chapters: chapters ?? [],
+    withheld: withheld ?? [],
   }
 }

@@ -57,6 +57,9 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     transcript_info: row.transcriptInfo,
     engines: row.engines,
     analysis_use: row.analysisUse,
+    withheld: row.withheld,
+    analysis_notice: row.analysisNotice,
+    reviewed_at: row.reviewedAt?.toISOString() ?? null,
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
 }

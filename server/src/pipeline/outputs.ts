@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analysisUseSchema, evidenceItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import { analysisUseSchema, evidenceItemSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
 import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import type { MediaInfo } from '../media/media.ts'
@@ -20,7 +20,7 @@ const mediaInfoSchema = z.object({
 
 const transcriptSchema = z.object({ segments: z.array(segmentSchema), info: transcriptInfoSchema }) satisfies z.ZodType<Transcript>
 
-const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()) }))
+const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() }))
 const draftSchema = z.object({
   title: z.string().nullable(),
   summary: draftItems,
@@ -41,6 +41,7 @@ const analysisSchema = z.object({
   importantPoints: evidenceItems,
   todoList: evidenceItems,
   chapters: evidenceItems.optional(),
+  withheld: z.array(withheldItemSchema).optional(),
   use: analysisUseSchema.optional(),
 }) satisfies z.ZodType<Analysis>
 

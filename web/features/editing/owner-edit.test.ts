@@ -11,6 +11,9 @@ const SITE: Microsite = {
   gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null,
   chapters: null,
   analysis_use: null,
+  withheld: null,
+  analysis_notice: null,
+  reviewed_at: null,
   consent: null,
   segments: [
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We need it.', words: [{ text: 'We', start_ms: 0, end_ms: 1 }] },

@@ -7,7 +7,7 @@ const SITE: Microsite = {
   status: 'active', error_message: null, view_count: 0, tags: [], step: 6, progress: 1, step_detail: null, duration_ms: 9000,
   poster_url: null, video_url: null, video_ready: false, transcript: 'Bob: We want it.', summary: null, gpt_summaries: null, gpt_summary: null,
   summary_evidence: null, quotes: null, gpt_quotes: null, action_points: null, gpt_action_points: null, important_points: null,
-  gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null, chapters: null, analysis_use: null, consent: null,
+  gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null, chapters: null, analysis_use: null, withheld: null, analysis_notice: null, reviewed_at: null, consent: null,
   segments: [{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.', heard: { text: 'We need it.', speaker: 'Ann' } }],
 }
 

@@ -12,7 +12,7 @@ export const verify: Stage<'verify'> = {
   async run({ recording, output }) {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
-    if (draft) return verifyDraft(draft, segments, recording.recapLanguage ?? info.language)
+    if (draft) return verifyDraft(draft, segments, { writtenIn: recording.recapLanguage ?? info.language })
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
 }

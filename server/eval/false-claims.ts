@@ -1,4 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { namesOf } from '../src/analysis/call-names.ts'
 import { findNumbers } from '../src/analysis/number-words.ts'
 import type { NotedCall, ProposedItem } from './honest-claims.ts'
 
@@ -8,7 +9,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 const RELATIVE: [RegExp, string][] = [[/\btomorrow\b/i, 'today'], [/\b(?:today|tonight|this afternoon)\b/i, 'tomorrow'], [/\bnext week\b/i, 'this week'], [/\bthis week\b/i, 'next week'], [/\bin two weeks\b/i, 'in three weeks']]
 const ORDINALS = ['second', 'third', 'seventh', 'ninth', 'tenth', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'nineteenth', 'twentieth', 'twenty first', 'twenty fourth', 'twenty-ninth', 'thirtieth']
 const UNITS = ['dollars', 'euro', 'pounds', 'per cent', 'percent', 'minutes', 'hours', 'days', 'weeks', 'months', 'years']
-const STRANGERS = ['Globex', 'Jennifer', 'hannah', 'Brightwater', 'Kowalski', 'Antonio']
+const STRANGERS = ['Globex', 'Jennifer', 'Brightwater', 'Kowalski', 'Antonio']
 const INVENTED = ['Everybody agreed to buy a thousand seats at once.', 'The board has already approved the budget for both regions.', 'A competitor was chosen and the contract is signed.', 'The launch was moved because of a security incident.']
 /** Characters that turn a text's direction or hide in it. */
 const HIDDEN = ['\u202E', '\u200B', '\u2066', '\u0007', '\u001B[31m', '\uFEFF', '\u200F']
@@ -77,6 +78,13 @@ export const TRICKS: Record<string, Trick> = {
     const near = nearOf(item.segmentIds, call).toLowerCase()
     const other = pick([...STRANGERS, ...speakersOf(call)].filter((candidate) => !near.includes(candidate.toLowerCase())), random)
     return name === undefined || other === undefined ? null : { ...item, text: item.text.replace(name, random() < 0.3 && call.segments.some(({ speaker }) => speaker?.includes(other)) ? other.toLowerCase() : other) }
+  },
+  'another name of the call': ({ item }, call, random) => {
+    const others = [...namesOf(call.segments.map(({ text }) => text))].filter((name) => !call.segments.some(({ speaker }) => speaker?.toLowerCase().includes(name)))
+    const near = nearOf(item.segmentIds, call).toLowerCase()
+    const own = pick([...item.text.matchAll(/\p{Lu}\p{Ll}{2,}/gu)].map(([name]) => name).filter((name) => others.includes(name.toLowerCase())), random)
+    const other = pick(others.filter((name) => !near.includes(name)), random)
+    return own === undefined || other === undefined ? null : { ...item, text: item.text.replace(own, other[0]?.toUpperCase() + other.slice(1)) }
   },
   'a stranger first': ({ item, kind }, call, random) => {
     const name = pick(STRANGERS.filter((stranger) => /^\p{Lu}/u.test(stranger)), random) ?? ''

@@ -1,3 +1,4 @@
+import { nameWords } from './call-names.ts'
 import type { Call } from './claim.ts'
 import { clausesOf, type Clause } from './clauses.ts'
 
@@ -34,8 +35,8 @@ export function bindingsIn(place: number, call: Call): Binding[] {
 
 /** Whether a speaker is who is named: by the whole name or a part of it. */
 export function isNamed(name: string, speaker: string): boolean {
-  const words = new Set(speaker.toLowerCase().split(/\s+/))
-  const given = name.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = new Set(nameWords(speaker))
+  const given = nameWords(name)
   return given.length > 0 && given.every((word) => words.has(word))
 }
 
@@ -45,7 +46,7 @@ function sentenceFrom(clauses: readonly Clause[], at: number, text: string, othe
   for (let i = at + 1; i < clauses.length; i++) {
     const [clause, before] = [clauses[i], clauses[i - 1]]
     if (clause === undefined || before === undefined || /[.?!]/.test(text.slice(before.to, clause.from))) break
-    if (/\b(?:i|we|you|they|he|she)\b/i.test(clause.text) || others.some((speaker) => isGiven(clause.text, firstName(speaker)))) break
+    if (/^(?:and |but |so |then |because )?(?:i|we|you|they|he|she)\b/i.test(clause.text) || others.some((speaker) => isGiven(clause.text, firstName(speaker)))) break
     texts.push(clause.text)
   }
   return texts

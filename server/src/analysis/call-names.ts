@@ -17,9 +17,19 @@ export function namesOf(texts: readonly string[]): Set<string> {
   const small = new Set<string>()
   for (const text of texts) {
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      if (!CAPITAL.test(word)) small.add(word.toLowerCase())
-      else if (!SENTENCE_START.test(text.slice(Math.max(0, index - 8), index))) capital.add(word.toLowerCase())
+      if (!CAPITAL.test(word)) small.add(bareName(word))
+      else if (!SENTENCE_START.test(text.slice(Math.max(0, index - 8), index))) capital.add(bareName(word))
     }
   }
   return new Set([...capital].filter((word) => word.length >= SHORTEST && !small.has(word) && !ALWAYS_CAPITAL.has(word)))
+}
+
+/** The words of a text as names are compared: lower case, "Dana's" and "Dana'll" are Dana. */
+export function nameWords(text: string): string[] {
+  return (text.match(WORD) ?? []).map(bareName)
+}
+
+/** Possessives and plurals are the name. */
+export function bareName(word: string): string {
+  return word.toLowerCase().replace(/(?<=...)s$/, '')
 }

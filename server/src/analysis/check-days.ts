@@ -21,17 +21,25 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
 }
 
-/** The days of a text that were not put right afterwards. */
+/** The days of a text that were not put right afterwards; one that was doesn't hold before that, nor in the same sentence after it. */
 export function heldDays(text: string, callDate: string | null): DayMention[] {
   const days = daysIn(text, callDate)
-  const replaced = days.filter((day, i) => {
+  const corrections = days.flatMap((day, i) => {
     const next = days[i + 1]
-    if (next === undefined || sameDay(day, next) || isWhole(day) !== isWhole(next)) return false
+    if (next === undefined || sameDay(day, next) || isWhole(day) !== isWhole(next)) return []
     const between = text.slice(day.to, next.from)
     const behind = /^[^.?!\n]{0,20}/.exec(text.slice(next.to))?.[0] ?? ''
-    return between.length <= LONGEST_CORRECTION && (CORRECTS.test(between) || /^,? sorry\b|, I mean\b/i.test(behind))
+    if (between.length > LONGEST_CORRECTION || !(corrects(between) || /^,? sorry\b|, I mean\b/i.test(behind))) return []
+    const end = text.slice(next.to).search(/[.?!\n]|$/)
+    return [{ day, to: next.to + end }]
   })
-  return days.filter((day) => !replaced.includes(day))
+  return days.filter((day) => !corrections.some((correction) => day.from < correction.to && sameDay(day, correction.day)))
+}
+
+/** Somebody else's line puts right what was said before it with its first words. */
+function corrects(between: string): boolean {
+  const line = between.lastIndexOf('\n')
+  return line < 0 ? CORRECTS.test(between) : (CORRECTS.exec(between.slice(line))?.index ?? -1) === 0
 }
 
 /** A month or a week; a day in it doesn't put it right. */
@@ -41,7 +49,7 @@ function isWhole({ day, weekday: said, relative, iso }: DayMention): boolean {
 
 /** Whether a day that is claimed is one that was said; what one of them leaves open fits. */
 export function sameDay(claimed: DayMention, said: DayMention): boolean {
-  if (claimed.iso !== null && claimed.iso === said.iso) return true
+  if (claimed.iso !== null && claimed.iso === said.iso) return fits(claimed.weekday, weekday(said))
   if (claimed.relative !== null || said.relative !== null) return sameRelative(claimed, said)
   if (claimed.day !== null) return fits(claimed.day, dayOf(said)) && fits(claimed.month, said.month) && fits(claimed.weekday, said.weekday) && dayOf(said) !== null
   if (claimed.weekday !== null) return claimed.weekday === weekday(said) && (claimed.iso === null || said.iso === null || Math.abs(daysBetween(claimed.iso, said.iso)) <= FORTNIGHT)

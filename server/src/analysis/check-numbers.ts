@@ -1,6 +1,6 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
-import { daysIn } from './days.ts'
-import { quantitiesIn, type Quantity } from './quantities.ts'
+import { daysIn, type DayMention } from './days.ts'
+import { CURRENCIES, quantitiesIn, type Quantity } from './quantities.ts'
 
 /** "One" and "first" count nothing. */
 const LEAST_COUNTED = 2
@@ -9,13 +9,18 @@ const NEAR = 1
 /** Every number of a claim is said in its lines or beside them: the same value, of the same unit, counting the same. */
 export function checkNumbers(claim: Claim, call: Call): Fault | null {
   const days = daysIn(claim.text, call.date)
-  const claimed = quantitiesIn(claim.text).filter((number) => counts(number) && !days.some((day) => number.from >= day.from && number.from < day.to))
+  const claimed = quantitiesIn(claim.text).filter((number) => counts(number) && !days.some((day) => isDate(number, day)))
   if (claimed.length === 0) return null
   const near = around(call, claim, NEAR)
   const said = near.flatMap(({ text }) => quantitiesIn(text))
   const isName = (number: Quantity) => near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
-  const wrong = claimed.find((number) => !isName(number) && !isSaid(number, said)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
+  const wrong = claimed.find((number) => !isName(number) && !isSaid(number, said, call)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
   return wrong === undefined ? null : { reason: 'number', detail: wrong.shown }
+}
+
+/** A number of a date is looked at with the date. */
+function isDate({ from, values }: Quantity, day: DayMention): boolean {
+  return from >= day.from && from < day.to && [day.day, ...(day.iso ?? '').split('-').map(Number)].some((part) => part !== null && values.has(String(part)))
 }
 
 function counts({ text, values }: Quantity): boolean {
@@ -23,10 +28,13 @@ function counts({ text, values }: Quantity): boolean {
 }
 
 /** The same value was said, and with the same unit where one was. Among people who know what they speak of it is often left out. */
-function isSaid(number: Quantity, said: readonly Quantity[]): boolean {
+function isSaid(number: Quantity, said: readonly Quantity[], call: Call): boolean {
   const same = said.filter((other) => sameValue(number, other))
-  const units = same.flatMap(({ unit }) => unit ?? [])
-  return same.length > 0 && (number.unit === null || units.length === 0 || units.includes(number.unit))
+  const { unit } = number
+  if (unit === null && number.counted !== null && same.every((other) => other.unit !== null)) return false
+  if (unit === null || same.some((other) => other.unit === unit)) return same.length > 0
+  if (CURRENCIES.has(unit) && call.currencies.size === 0) return same.some((other) => other.unit === null)
+  return same.some((other) => other.unit === null) && (CURRENCIES.has(unit) ? call.currencies.has(unit) : said.some((other) => other.unit === unit))
 }
 
 function sameValue(a: Quantity, b: Quantity): boolean {
@@ -36,8 +44,7 @@ function sameValue(a: Quantity, b: Quantity): boolean {
 /** What it counts was given another number, and its own number counts something else. */
 function countsOther(number: Quantity, said: readonly Quantity[]): boolean {
   if (number.counted === null) return false
-  const own = said.filter((other) => sameValue(number, other))
-  if (own.some((other) => other.counted === null || other.beside.has(number.counted ?? ''))) return false
+  if (said.some((other) => sameValue(number, other) && other.beside.has(number.counted ?? ''))) return false
   return said.some((other) => !sameValue(number, other) && other.counted === number.counted)
 }
 

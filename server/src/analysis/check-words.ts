@@ -1,18 +1,26 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
-import { contentStems, stem } from './english.ts'
+import { contentStems, stem, wordsOf } from './english.ts'
 
 /** Of a claim's content words this share is said in its lines or beside them. Chosen on server/eval/calls. */
-const LEAST_SUPPORT = 0.25
+const LEAST_SUPPORT = 0.3
 const FEWEST_WORDS = 2
 
 /** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const names = new Set([...call.speakerWords].map(stem))
   const wanted = new Set(contentStems(claim.text).filter((word) => !names.has(word)))
-  if (wanted.size < FEWEST_WORDS) return null
-  const said = saidStems(around(call, claim, 1).map(({ text }) => text))
+  const near = around(call, claim, 1).map(({ text }) => text)
+  if (wanted.size < FEWEST_WORDS) return sharesWords(claim.text, near) ? null : { reason: 'unsupported', detail: null }
+  const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
   return 1 - missing.length / wanted.size < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
+}
+
+/** For what is said in words of grammar alone. */
+function sharesWords(text: string, near: readonly string[]): boolean {
+  const said = new Set(near.flatMap(wordsOf))
+  const words = wordsOf(text)
+  return words.filter((word) => said.has(word)).length >= words.length / 2
 }
 
 /** Stems of what was said, and their beginnings: "integrat" meets "integration". */

@@ -1,8 +1,8 @@
 import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { looksEnglish } from './english.ts'
-import { namesOf } from './call-names.ts'
-import { plainWords } from './spoken-words.ts'
+import { currenciesIn } from './quantities.ts'
+import { nameWords, namesOf } from './call-names.ts'
 
 /** A statement about a call, with the lines it stands on. */
 export interface Claim {
@@ -30,8 +30,10 @@ export interface Call {
   names: ReadonlySet<string>
   /** The same of the speakers alone. */
   speakerWords: ReadonlySet<string>
-  /** Every word that was said. */
+  /** Every word that was said, as names are compared. */
   vocabulary: ReadonlySet<string>
+  /** The currencies that are named, as units of `quantitiesIn`. */
+  currencies: ReadonlySet<string>
   /** Spoken and written in English: what is meant can be looked at, not only numbers and names. */
   english: boolean
   /** Written in the language that was spoken. */
@@ -45,7 +47,7 @@ export interface Call {
 export function readCall(segments: readonly Segment[], { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null }): Call {
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
-  const speakerWords = new Set(speakers.flatMap(plainWords))
+  const speakerWords = new Set(speakers.flatMap(nameWords))
   const spokenEnglish = looksEnglish(said)
   const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
   return {
@@ -55,7 +57,8 @@ export function readCall(segments: readonly Segment[], { texts, writtenIn, date 
     date,
     names: namesOf(said).union(speakerWords),
     speakerWords,
-    vocabulary: new Set(said.flatMap(plainWords)),
+    vocabulary: new Set(said.flatMap(nameWords)),
+    currencies: new Set(said.flatMap(currenciesIn)),
     english: spokenEnglish && inEnglish,
     sameLanguage: spokenEnglish === inEnglish,
   }

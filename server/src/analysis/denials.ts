@@ -17,6 +17,8 @@ export interface Stance {
   denied: string[]
   /** How many times it says no. */
   negations: number
+  /** It denies what it says, not one thing in it alone. */
+  whole: boolean
   /** It may deny without a "not". */
   otherwise: boolean
 }
@@ -25,15 +27,15 @@ export interface Stance {
 export function stancesIn(text: string): Stance[] {
   return clausesOf(text).map(({ text: clause }) => {
     const [first] = clause.matchAll(DENIES)
-    const singles = [...clause.matchAll(DENIES_ONE)]
-    const otherwise = OTHERWISE.test(clause)
+    const singles = [...clause.matchAll(DENIES_ONE)].filter(({ 0: found, index }) => /\p{L}/u.test(clause.slice(index + found.length)))
+    const otherwise = OTHERWISE.test(clause.replace(DENIES, ' ').replace(DENIES_ONE, ' '))
     const negations = [...clause.matchAll(DENIES)].length + singles.length
     if (first !== undefined) {
       const rest = contentStems(clause.slice(first.index + first[0].length))
-      return { clause, affirmed: [], denied: rest.length > 0 ? rest : contentStems(clause), negations, otherwise }
+      return { clause, affirmed: [], denied: rest, negations, otherwise, whole: true }
     }
     const denied = singles.flatMap(({ 0: found, index }) => contentStems(clause.slice(index + found.length)).slice(0, ONE_THING))
-    return { clause, affirmed: contentStems(clause).filter((word) => !denied.includes(word)), denied, negations, otherwise }
+    return { clause, affirmed: contentStems(clause).filter((word) => !denied.includes(word)), denied, negations, otherwise, whole: false }
   })
 }
 

@@ -40,6 +40,8 @@ const UNITS: [RegExp, string][] = [
   [/^(?:kilos?|kilograms?|kg)\b/, 'kilogram'],
   [/^(?:degrees?)\b/, 'degree'],
 ]
+export const CURRENCIES: ReadonlySet<string> = new Set(['dollar', 'pound', 'euro', 'rupee', 'yen'])
+const CURRENCY_SAID = /[$€£¥]|\b(?:dollars?|bucks|pounds|quid|euros?|rupees?|yen)\b/gi
 /** Stand between a number and what it counts. */
 const PASSED = new Set('more new of the other different small big large full extra additional about or and to in for at by with per a an our their your its all is are was were from on as if that than up out so then'.split(' '))
 const GRAMMAR = new Set('of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she'.split(' '))
@@ -65,6 +67,11 @@ export function quantitiesIn(text: string): Quantity[] {
       ofNext: OF.test(text.slice(to, all[i + 1]?.from ?? to)),
     }
   })
+}
+
+/** The currencies that are named in a text, as units. */
+export function currenciesIn(text: string): string[] {
+  return (text.match(CURRENCY_SAID) ?? []).flatMap((word) => SIGNS[word] ?? unitOf(word.toLowerCase(), '')[1] ?? [])
 }
 
 function unitOf(behind: string, before: string): [text: string, unit: string | null] {

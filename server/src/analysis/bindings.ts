@@ -13,7 +13,6 @@ const I_OR_WE = /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on
 /** "You" as who does it, not as who is given something. */
 const YOU_DO = /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|are|were|asked|want|need|like)\p{L}+)|\byou (?:need|have) to\b|\bplease\b|\bwould you mind\b/iu
 const DO_IT = /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
-const REACH = 2
 
 /** Who is bound to do something by a line. */
 export function bindingsIn(place: number, call: Call): Binding[] {
@@ -22,8 +21,8 @@ export function bindingsIn(place: number, call: Call): Binding[] {
   const clauses = clausesOf(line.text)
   const others = call.speakers.filter((speaker) => speaker !== line.speaker)
   const called = others.filter((speaker) => isCalled(line.text, firstName(speaker)))
-  const heard = [...new Set([1, -1, 2, -REACH].flatMap((by) => call.segments[place + by]?.speaker ?? []))].filter((speaker) => speaker !== line.speaker)
-  const addressed = called.length > 0 ? called : heard
+  const heard = [1, 2, -1, -2].map((by) => call.segments[place + by]?.speaker ?? null).find((speaker) => speaker !== null && speaker !== line.speaker)
+  const addressed = called.length > 0 || typeof heard !== 'string' ? called : [heard]
   return clauses.flatMap((clause, i) => {
     const texts = sentenceFrom(clauses, i, line.text, others)
     const given = others.filter((speaker) => isGiven(clause.text, firstName(speaker)))

@@ -5,6 +5,8 @@ import { CURRENCIES, quantitiesIn, type Quantity } from './quantities.ts'
 /** "One" and "first" count nothing. */
 const LEAST_COUNTED = 2
 const NEAR = 1
+/** A time of day, as a day, is often agreed on in the answers. */
+const TIME_AFTER = 3
 
 /** Every number of a claim is said in its lines or beside them: the same value, of the same unit, counting the same. */
 export function checkNumbers(claim: Claim, call: Call): Fault | null {
@@ -13,8 +15,10 @@ export function checkNumbers(claim: Claim, call: Call): Fault | null {
   if (claimed.length === 0) return null
   const near = around(call, claim, NEAR)
   const said = near.flatMap(({ text }) => quantitiesIn(text))
+  const later = around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text))
+  const isTime = ({ from }: Quantity) => /\bat $/i.test(claim.text.slice(0, from))
   const isName = (number: Quantity) => near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
-  const wrong = claimed.find((number) => !isName(number) && !isSaid(number, said, call)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
+  const wrong = claimed.find((number) => !isName(number) && !isSaid(number, isTime(number) ? later : said, call)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
   return wrong === undefined ? null : { reason: 'number', detail: wrong.shown }
 }
 

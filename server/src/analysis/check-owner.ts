@@ -5,7 +5,7 @@ import { contentStems } from './english.ts'
 import { promisesOf, type NamedPromise } from './promises.ts'
 
 /** Somebody else's promise in the claim's lines may share so many more words with the task than the owner's. Chosen on server/eval/calls. */
-const MARGIN = 1
+const MARGIN = 0
 /** One right beside the lines shows whose task it is when the owner's own words share none with it. */
 const CLEARLY = 2
 

@@ -1,5 +1,5 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
-import { isSaid, saidStems } from './check-words.ts'
+import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
 import { contentStems, stem, wordsOf } from './english.ts'
 
@@ -21,7 +21,7 @@ export function checkPolarity(claim: Claim, call: Call): Fault | null {
   const said = claim.places.flatMap((place) => stancesOf(place, call))
   const wordsIn = (clause: string) => contentStems(clause).filter((word) => !names.has(word))
   const contrary =
-    own.find((stance) => stance.negations > 0 && (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn))) ?? said.find((stance) => isClaimed(stance, own, said, names)) ?? leftOut(own, said, claim.text)
+    own.find((stance) => stance.negations > 0 && (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said))) ?? said.find((stance) => isClaimed(stance, own, said, names)) ?? leftOut(own, said, claim.text)
   return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
 }
 
@@ -59,10 +59,21 @@ function isAffirmedAsOne({ clause, otherwise, whole }: Stance, said: readonly St
 function isClaimed({ denied: words, whole, clause }: Stance, own: readonly Stance[], said: readonly Stance[], names: ReadonlySet<string>): boolean {
   const denied = (whole && words.length === 0 ? contentStems(clause) : words).filter((word) => !names.has(word))
   const firstNo = own.findIndex(({ negations }) => negations > 0)
-  const claimed = new Set(own.filter(({ otherwise }, i) => !otherwise && (firstNo < 0 || i < firstNo)).flatMap(({ affirmed }) => affirmed))
-  const elsewhere = new Set(said.flatMap(({ affirmed }) => affirmed))
-  const found = denied.filter((word) => claimed.has(word))
-  return denied[0] !== undefined && claimed.has(denied[0]) && found.length >= MOST * denied.length && !elsewhere.has(denied[0])
+  const claimed = withBeginnings(own.filter(({ otherwise }, i) => !otherwise && (firstNo < 0 || i < firstNo)).flatMap(({ affirmed }) => affirmed))
+  const elsewhere = withBeginnings(said.flatMap(({ affirmed }) => affirmed))
+  const [first] = denied
+  return first !== undefined && isSaid(first, claimed) && !isSaid(first, elsewhere) && denied.filter((word) => isSaid(word, claimed)).length >= MOST * denied.length
+}
+
+/** A clause of the lines, word for word, but for a "not" that wasn't said. */
+function isPutIn({ clause }: Stance, said: readonly Stance[]): boolean {
+  const words = undeniedWords(clause)
+  const repeats = (other: Stance) => {
+    const spoken = new Set(undeniedWords(other.clause))
+    return words.filter((word) => spoken.has(word)).length >= MOST_AS_SAID * words.length
+  }
+  const same = said.filter(repeats)
+  return words.length >= FEWEST_WORDS && same.length > 0 && same.every(({ negations }) => negations === 0)
 }
 
 /** The claim says a clause of its lines word for word, but for its "not". */

@@ -1,5 +1,6 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { contentStems, stem, wordsOf } from './english.ts'
+import { findNumbers } from './number-words.ts'
 
 /** Of a claim's content words this share is said in its lines or beside them. Chosen on server/eval/calls. */
 const LEAST_SUPPORT = 0.3
@@ -8,12 +9,17 @@ const FEWEST_WORDS = 2
 /** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const names = new Set([...call.speakerWords].map(stem))
-  const wanted = new Set(contentStems(claim.text).filter((word) => !names.has(word)))
+  const wanted = new Set(contentStems(withoutNumbers(claim.text)).filter((word) => !names.has(word)))
   const near = around(call, claim, 1).map(({ text }) => text)
   if (wanted.size < FEWEST_WORDS) return sharesWords(claim.text, near) ? null : { reason: 'unsupported', detail: null }
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
   return 1 - missing.length / wanted.size < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
+}
+
+/** Numbers are spelt in many ways, and looked at by themselves. */
+function withoutNumbers(text: string): string {
+  return findNumbers(text).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, text)
 }
 
 /** For what is said in words of grammar alone. */
@@ -25,7 +31,12 @@ function sharesWords(text: string, near: readonly string[]): boolean {
 
 /** Stems of what was said, and their beginnings: "integrat" meets "integration". */
 export function saidStems(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap(contentStems).flatMap((word) => [word, beginning(word)]))
+  return withBeginnings(texts.flatMap(contentStems))
+}
+
+/** Stems with their beginnings, for `isSaid`. */
+export function withBeginnings(stems: readonly string[]): Set<string> {
+  return new Set(stems.flatMap((word) => [word, beginning(word)]))
 }
 
 export function isSaid(word: string, said: ReadonlySet<string>): boolean {

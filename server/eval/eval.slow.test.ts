@@ -44,11 +44,16 @@ test('every quote of these recaps is verbatim and by its speaker, no number is i
   expect(rows.reduce((sum, row) => sum + row.wellFormed, 0) / rows.length).toBeGreaterThanOrEqual(0.95)
 })
 
-test('of 10,000 drafts of a hostile analyst no unsupported quote is shown', async () => {
-  const { shown, unsupported } = await hostileAnalyst(10_000)
-  expect(shown).toBeGreaterThan(1000)
-  expect(unsupported).toBe(0)
-  // On a busy machine 10,000 drafts take about a minute.
+test.each(['calls', 'held-out'] as const)('of what a hostile analyst claims of %s hardly anything is shown, no unsupported quote at all, and what is true is shown', async (folder) => {
+  const { invented, honest, quotes } = await hostileAnalyst(10_000, folder)
+  const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') => kinds.reduce((sum, kind) => sum + kind[what], 0)
+  expect(of(invented, 'proposed')).toBeGreaterThan(9000)
+  expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(0.04)
+  expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(0.03)
+  expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
+  expect(quotes.shown).toBeGreaterThan(100)
+  expect(quotes.unsupported).toBe(0)
+  // On a busy machine 10,000 items take about a minute.
 }, 300_000)
 
 test('captions come back from every format with their words, speakers and times', async () => {

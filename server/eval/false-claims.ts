@@ -17,7 +17,7 @@ const NUMBER_BEFORE = '\\d|two|three|four|five|six|seven|eight|nine|ten|eleven|t
 const NUMBER_WORDS = ['three', 'four', 'nine', 'eleven', 'thirteen', 'sixteen', 'forty', 'seventy', 'ninety', 'six hundred', 'eight thousand']
 
 /** One way of being false: makes of a true item and its call one that is not so; null where it doesn't apply. */
-type Trick = (noted: ProposedItem, call: NotedCall, random: Random) => ProposedItem['item'] | null
+export type Trick = (noted: ProposedItem, call: NotedCall, random: Random) => ProposedItem['item'] | null
 
 export const TRICKS: Record<string, Trick> = {
   'another speaker': (noted, call, random) => {

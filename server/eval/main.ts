@@ -1,7 +1,7 @@
 /** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers | hour] */
 import { parseConfig } from '../src/config/config.ts'
 import { captionImport } from './caption-import.ts'
-import { hostileAnalyst } from './hostile-analyst.ts'
+import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
 import { recapQuality } from './recap-quality.ts'
 import { toldSpeakers } from './told-speakers.ts'
@@ -17,8 +17,10 @@ const parts: Record<string, () => Promise<void>> = {
     await recapQuality(tell, 'held-out')
   },
   hostile: async () => {
-    const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
-    tell(`A hostile analyst: ${cases} drafts, ${shown} quotes shown, ${unsupported} of them unsupported`)
+    for (const folder of ['calls', 'held-out'] as const) {
+      tell(`A hostile analyst on ${folder === 'calls' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
+      for (const line of await hostileTable(HOSTILE_CASES, folder)) tell(line)
+    }
   },
   captions: async () => {
     tell('Captions written and read again')

@@ -1,4 +1,5 @@
 import { bindingsIn, isNamed } from './bindings.ts'
+import { nameWords } from './call-names.ts'
 import { isSaid, saidStems } from './check-words.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { contentStems } from './english.ts'
@@ -17,7 +18,7 @@ export function checkOwner(claim: Claim, call: Call): Fault | null {
 
 function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
-  if (own.length === 0) return around(call, claim, 1).some(({ text }) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${owner} `))
+  if (own.length === 0) return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
   const words = new Set(contentStems(task))
   const fits = (places: readonly number[]) => {
     const best = new Map<string, number>()

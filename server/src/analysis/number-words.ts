@@ -20,7 +20,7 @@ export interface FoundNumber {
   readings: Set<string>
 }
 
-const TOKEN = /\d(?:[\d.,:]*\d)?(?:(?:[km]|bn|st|nd|rd|th)(?!\p{L}))?|\p{L}+/giu
+const TOKEN = /(?<![\p{L}\p{N}])\d(?:[\d.,:]*\d)?(?:(?:[km]|bn|st|nd|rd|th)(?!\p{L}))?|(?<![\p{L}\p{N}])\p{L}+/giu
 /** Words beside each other are one number; what is set apart is another. */
 const GAP = /^[\s-]*$/
 /** "half past two" and, as the British say it, "half two". */

@@ -17,5 +17,13 @@ test('sellers and customers are told apart by how they talk', () => {
 })
 
 test('a meeting that is not about buying has no sides', () => {
-  expect(sidesOf(sentencesOf(['Dana', 'The remote should be yellow.'], ['Marcus', 'I like the buttons.'], ['Dana', 'Our customers want a menu.'], ['Marcus', 'The price comes later.']))).toBeNull()
+  expect(
+    sidesOf(
+      linesOfScript(`
+        Dana: The remote should be yellow.
+        Marcus: I like the buttons.
+        Dana: Our customers want a menu.
+        Marcus: The price comes later.`),
+    ),
+  ).toBeNull()
 })

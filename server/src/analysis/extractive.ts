@@ -5,7 +5,7 @@ import { linesOf, type Line } from './extractive/lines.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { readBacks } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, standsAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
 import { isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import { asItems, firstNames, tasksOf } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
@@ -33,7 +33,7 @@ export function createExtractiveAnalyst(): Analyst {
 const MOST = { points: 7, quotes: 6, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
-const LEAST_WORTH = 1.3
+const LEAST_WORTH = 1.2
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = linesOf(segments)
@@ -45,7 +45,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const statements = statementsOf(lines, words)
   const summary = summaryOf(statements, tasks, lines, sides)
   const points = chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
-  const quotes = chosen(statements.filter(({ line }) => isQuotable(line)), draft ? MOST.draft : MOST.quotes)
+  const quotes = chosen(statements.filter(({ line, parts }) => parts.length === 1 && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
@@ -63,10 +63,12 @@ function statementsOf(lines: readonly Line[], words: CallWords): Statement[] {
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks.
   const again = new Set(readBacks(lines, names).map(({ line }) => line))
+  const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
-    if (again.has(line.index) || !standsAlone(line) || proposalsIn(line, names).length > 0 || isOverturned(line, lines)) return []
+    const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
+    if (whole === null || whole.parts.some((part) => isProposal(part) || isOverturned(part, lines))) return []
     const score = worthOf(line, lines, words)
-    return score >= LEAST_WORTH ? [{ line, text: line.tidied.replace(/[.]$/, ''), score }] : []
+    return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })
 }
 

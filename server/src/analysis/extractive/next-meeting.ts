@@ -11,7 +11,7 @@ export interface NextMeeting {
 
 const HOUR = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
 const TIME = new RegExp(
-  String.raw`\b(?:(?:half past|half|quarter past|quarter to) ${HOUR}|(?:at )?${HOUR} (?:o'clock|thirty|fifteen|forty-five|Central|Eastern|Pacific|Mountain|GMT|your time|my time|UK time|in the (?:morning|afternoon|evening)|[ap]\.?m\.?)|at ${HOUR}|(?:at )?\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{1,2}:\d\d|noon|midday|${HOUR}(?=[,.]|$))`,
+  String.raw`\b(?:(?:half past|half|quarter past|quarter to) ${HOUR}|(?:at )?${HOUR} (?:o'clock|thirty|fifteen|forty-five|Central|Eastern|Pacific|Mountain|GMT|your time|my time|UK time|in the (?:morning|afternoon|evening)|[ap]\.?m\.?)|at ${HOUR}|(?:at )?\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?|o'clock)|\d{1,2}:\d\d|noon|midday)`,
   'i',
 )
 const ABOUT_MEETING = /\b(?:meet(?:ing)?|call|speak|talk|invite|calendar|diary|slot|session|next time|again|see (?:you|each other)|works|suit|free|o'clock|Central|Eastern|come (?:by|over|out))\b/i

@@ -86,10 +86,13 @@ function runEnd(tokens: readonly Token[], from: number): number | null {
     const isHyphen = token.text === '-' && i > from && next !== undefined
     const isParticiple = token.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower) && i > from && next !== undefined && (next.pos === 'NOUN' || next.pos === 'PROPN')
     const isPossessive = POSSESSIVES.has(token.lower) && i === from
+    // The tagger takes "the CAD drawing" and "the redline" for verbs.
+    const before = tokens[i - 1]
+    const isDocument = token.pos === 'VERB' && DOCUMENTS.has(token.lower) && i > from && before !== undefined && (MODIFIERS.has(before.pos) || POSSESSIVES.has(before.lower))
     const isGenitive = token.lower === "'s" && token.pos === 'PART' && nounAt !== null && next !== undefined && MODIFIERS.has(next.pos)
-    if (!(MODIFIERS.has(token.pos) || isHyphen || isParticiple || isPossessive || isGenitive)) break
+    if (!(MODIFIERS.has(token.pos) || isHyphen || isParticiple || isPossessive || isGenitive || isDocument)) break
     if (token.pos === 'DET' && i > from && tokens[i - 1]?.pos !== 'DET') break
-    if (token.pos === 'NOUN' || token.pos === 'PROPN') nounAt = i + 1
+    if (token.pos === 'NOUN' || token.pos === 'PROPN' || isDocument) nounAt = i + 1
   }
   return nounAt
 }

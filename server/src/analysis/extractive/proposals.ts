@@ -62,7 +62,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     const completes = kind === 'promise' && /^have .*\b(?:done|ready|fixed|signed|credited|sorted|sent|for you|with you|over to you)\b/i.test(text.slice(at))
     const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && /you(?:'ll| will) $/.test(text.slice(0, at))
     if (verb === undefined || !(delivers || completes || allowed(verb)) || found.some((known) => known.start === verb.start)) return
-    if (NO_TASK.test(text.slice(verb.start))) return
+    if (NO_TASK.test(text.slice(verb.start)) || /^do(?:n't| not)\b/i.test(text.slice(verb.start))) return
     found.push({ line: line.index, kind, speaker: line.speaker, owner, start: verb.start, verb: delivers ? 'send' : verb.lemma })
   }
   for (const { kind, pattern } of HEADS) {

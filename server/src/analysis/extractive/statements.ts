@@ -8,41 +8,89 @@ import { wordsOf } from './words.ts'
 
 /** A sentence that can be shown by itself, in its speaker's own words. */
 export interface Statement {
+  /** The sentence that makes it worth showing. */
   line: Line
+  /** The sentences it is made of, in order: what one leans on comes before it. */
+  parts: readonly Line[]
   text: string
   /** How much it is worth to one who wasn't there. */
   score: number
 }
 
-const LENGTH = { fewest: 5, most: 28 }
+const LENGTH = { fewest: 5, most: 28, mostJoined: 34 }
 const FEWEST_STEMS = 3
 /** Third-person pronouns need their noun before them in the same sentence. */
 const THIRD_PERSON = new Set(['it', 'its', 'they', 'them', 'their', 'theirs', 'he', 'him', 'his', 'she', 'her', 'hers', 'these', 'those', 'one', 'ones', 'there'])
 const THERE_IS = /\bthere(?:'s| is| are| was| were|'ll be| will be|'re)\b/gi
 const OPENS_LOOSE = /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
 const POINTS_BACK = /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
-const LOOSE_TALK = /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
+const LOOSE_TALK = /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
 const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, wait, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
 const FIRST_PERSON_ASIDE = /^(?:I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
 
-/** True for a sentence that somebody who wasn't there understands as it stands. */
-export function standsAlone(line: Line): boolean {
-  const { tidied: text, text: spoken, tokens } = line
-  const count = wordsOf(text).length
-  if (count < LENGTH.fewest || count > LENGTH.most || line.stems.length < (isPrice(line) ? 1 : FEWEST_STEMS) || line.speaker === null) return false
-  if (text.endsWith('?') || (OPENS_LOOSE.test(text) && !isPrice(line)) || POINTS_BACK.test(text) || LOOSE_TALK.test(text) || isBroken(text)) return false
+/**
+ * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
+ * speaker before it that it leans on; null where that is not enough.
+ */
+export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
+  if (!isPlain(line)) return null
+  for (const text of [line.tidied, headOf(line.tidied)]) {
+    if (text !== null && standsAlone({ ...line, tidied: text, tokens: line.tokens.filter(({ end }) => end <= text.length) })) return { parts: [line], text: withoutStop(text) }
+  }
+  const parts = [line]
+  for (let back = 1; back <= MOST_BEFORE; back++) {
+    const before = lines[line.index - back]
+    if (before === undefined || before.speaker !== line.speaker || !isPlain(before) || before.tidied.endsWith('?')) return null
+    parts.unshift(before)
+    const text = parts.map(({ tidied }) => tidied).join(' ')
+    if (wordsOf(text).length > LENGTH.mostJoined) return null
+    if (!leansBack(before) && resolvesPronouns(before) && countsSomething(before) && leansOn(line, before)) return { parts: [...parts], text: withoutStop(text) }
+  }
+  return null
+}
+
+const MOST_BEFORE = 2
+
+/** What is said after a comma to go on talking ("…, that's in the warranty") can be left out. */
+function headOf(text: string): string | null {
+  const head = /^(.{20,}?),\s+(?:that's|it's|I mean|so that|because|and then|but then|and so|so)\b/i.exec(text)?.[1]
+  return head === undefined ? null : `${head}.`
+}
+
+/** "Three and five are dead" leans on what the numbers count, "it comes back" on what "it" is. */
+function leansOn(line: Line, before: Line): boolean {
+  return before.phrases.length > 0 && (leansBack(line) || !resolvesPronouns(line) || !countsSomething(line) || line.stems.length < FEWEST_STEMS) && before.stems.length > 0
+}
+
+function leansBack({ tidied }: Line): boolean {
+  return OPENS_LOOSE.test(tidied) || POINTS_BACK.test(tidied)
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/[.]$/, '')
+}
+
+/** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */
+function isPlain({ tidied: text, text: spoken, speaker }: Line): boolean {
+  if (speaker === null || text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
   if (isAboutTheCall(spoken) || isConfidential(spoken) || isFarewell(spoken) || retracts(spoken) || COURTESY.test(text) || FIRST_PERSON_ASIDE.test(text)) return false
-  if (/(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
+  return !CALLS_BY_NAME.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
+}
+
+function standsAlone(line: Line): boolean {
+  const { tidied: text, tokens } = line
+  const count = wordsOf(text).length
+  if (count < LENGTH.fewest || count > LENGTH.most || line.stems.length < (isPrice(line) ? 1 : FEWEST_STEMS) || (leansBack(line) && !isPrice(line))) return false
   if (!tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') && !RATE.test(text)) return false
-  if (CALLS_BY_NAME.test(text)) return false
-  if (OF_ONESELF.test(text) || CORRECTS_ITSELF.test(spoken)) return false
   return (isPrice(line) || resolvesPronouns(line)) && countsSomething(line)
 }
 
 /** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
-export function isPrice({ tidied }: Line): boolean {
-  return RATE.test(tidied) && !/\b(?:leads?|weeks?|minutes?|hours?|people)\b/i.test(tidied) && /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i.test(tidied)
+export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
+  return RATE.test(tidied) && !/\b(?:leads?|weeks?|minutes?|hours?|people)\b/i.test(tidied) && PRICE_OPENS.test(tidied)
 }
+
+const PRICE_OPENS = /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
 
 function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
   const existential = [...tidied.matchAll(THERE_IS)].map(({ index }) => index)
@@ -72,7 +120,7 @@ function countsSomething({ tokens, tidied }: Line): boolean {
   return hasUnit || numbers.some((i) => UNIT_FOLLOWS.test(tokens[i + 1]?.pos ?? '') && /^(?:NOUN|PROPN)$/.test(tokens.slice(i + 1, i + 4).find(({ pos }) => pos === 'NOUN' || pos === 'PROPN')?.pos ?? '')) || spokenDays(tidied).length > 0
 }
 
-const MONEY = /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
+const MONEY = /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
 const REQUIREMENT = phrases(String.raw`need(?:s|ed)?, must, have to, has to, requires?, requirement, require, we want, I want, I'd want, without, condition, only if, unless, policy, mandatory, non-negotiable, has got to, won't, can't, don't, cannot, not allowed, never, no (?:more|pilot|trial|sandbox|deck|demo|call)`)
 const PROBLEM = phrases(String.raw`problems?, issues?, complain\w*, fail\w*, broken?, break\w*, wrong, slow, late, dead, lost, lose, miss(?:ed|ing)?, expensive, too (?:much|long|high|late|many), worr\w+, risk\w*, concern\w*, trouble, down, outage, mistake, error\w*, by hand, manual\w*, spreadsheet\w*, burned, exception, gap, delay\w*, double`)
 const DECISION = phrases(String.raw`let's, agreed?, decid\w+, we(?:'ll| will) (?:go|use|take|keep|have|do|start), so we, deal, settled, go with, go ahead, park, take .* out, stays?, final, in the contract, as a schedule`)
@@ -121,7 +169,7 @@ const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|
 export function isOverturned(line: Line, lines: readonly Line[]): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)))
-  if (reply !== undefined && after.indexOf(reply) <= 3 && (DENIES.test(reply.text) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
+  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|don't|won't|never)\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
   if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && lines.slice(line.index + 1).some(({ text }) => NEW_TOTAL.test(text))) return true
   return (NUMBER.test(line.tidied) || spokenDays(line.tidied).length > 0) && after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))

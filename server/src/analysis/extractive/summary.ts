@@ -73,15 +73,16 @@ export function summaryOf(statements: readonly Statement[], tasks: readonly Task
   }
 }
 
-/** True for two statements that share most of their words. */
+/** True for two statements that share a sentence or most of their words. */
 export function isAlike(a: Statement, b: Statement): boolean {
-  const [first, second] = [new Set(a.line.stems), new Set(b.line.stems)]
+  const [first, second] = [a, b].map(({ parts }) => new Set(parts.flatMap(({ stems }) => stems)))
+  if (first === undefined || second === undefined || a.parts.some((part) => b.parts.includes(part))) return true
   return first.intersection(second).size >= 0.5 * Math.min(first.size, second.size)
 }
 
 /** A statement with the name of who said it. */
-export function said({ line, text }: Statement): DraftItem {
-  return { text: `${line.speaker ?? ''}${isPrice(line) ? ' on the price' : ''}: “${text}”`, segmentIds: line.segmentIds.slice(0, 6) }
+export function said({ line, parts, text }: Statement): DraftItem {
+  return { text: `${line.speaker ?? ''}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: “${text}”`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
 }
 
 function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {

@@ -14,13 +14,14 @@ export interface Token {
 }
 
 const wink = winkNLP(model, ['sbd', 'pos'])
+const { its } = wink
 
 /** Tags an English text. What the tagger takes for one word ("I'm") is one token. */
 export function tagWords(text: string): Token[] {
   const tokens = wink.readDoc(text).tokens()
   const texts = tokens.out()
-  const kinds = tokens.out(wink.its.pos)
-  const lemmas = tokens.out(wink.its.lemma as ItsFunction<string>)
+  const kinds = tokens.out(its.pos)
+  const lemmas = tokens.out(its.lemma as ItsFunction<string>)
   let at = 0
   return texts.map((word, i) => {
     const start = Math.max(at, text.indexOf(word, at))

@@ -52,10 +52,12 @@ export function wordTask(commitment: Commitment, lines: readonly Line[]): Wordin
   const detail = detailAfter(proposal.line, lines)
   const object = objectOf(text)
   const context = isOpen || object.size <= BARE ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
+  const list = context === null && detail === null ? listAfter(commitment, lines) : null
   if (isOpen && context === null) return inOwnWords(commitment, line, lines)
   if (detail !== null) used.push(proposal.line + 1)
   if (context !== null && (isOpen || detail === null)) used.push(...context.lines)
-  const quoted = context === null ? '' : `“${context.text}”`
+  if (list !== null) used.push(list.line)
+  const quoted = context !== null ? `“${context.text}”` : list !== null ? `“${list.text}”` : ''
   const addition = [isOpen || detail === null ? quoted : '', detail ?? ''].filter((part) => part !== '').join('; ')
   return { task: text, addition: addition === '' ? '' : ` (${addition})`, due: commitment.due === null ? null : asDeadline(commitment.due), lines: used, isOpen, isQuoted: false }
 }
@@ -132,7 +134,7 @@ function contextOf({ proposal, owner }: Commitment, lines: readonly Line[], abou
   const after = lines.slice(proposal.line + 1, proposal.line + 1 + CONTEXT.after).filter((line) => usable(line) && line.speaker === owner && spokenDays(line.tidied).length === 0)
   const [first] = before.map((line) => ({ line, score: worth(line) + (line.speaker !== owner ? 0.8 : 0) - (depth - line.depth) })).toSorted((a, b) => b.score - a.score)
   const [second] = after.map((line) => ({ line, score: worth(line) - 0.5 })).toSorted((a, b) => b.score - a.score)
-  const chosen = [first, second].filter((found) => found !== undefined).filter(({ score }) => score >= LEAST_CONTEXT)
+  const chosen = [about === null || first !== undefined ? first : undefined, second].filter((found) => found !== undefined).filter(({ score }) => score >= LEAST_CONTEXT)
   return chosen.length === 0 ? null : { text: chosen.map(({ line }) => line.tidied.replace(/[.]$/, '')).join(' … '), lines: chosen.map(({ line }) => line.index) }
 }
 
@@ -251,6 +253,16 @@ function namesSomething(text: string, line: Line, resolved: boolean): boolean {
 
 const DETAIL_WORDS = { fewest: 4, most: 22 }
 const FINITE = /\b(?:is|are|was|were|am|be|will|'ll|'s|'re|'m|have|has|had|can|could|would|should|do|does|did|I|you|we|they|he|she|it|yes|no problem|okay|thanks?|please|sorry|not)\b|'(?:s|re|m|ll|ve|d)\b/i
+
+const LIST = { reach: 3, fewestCommas: 2, fewestPhrases: 3 }
+
+/** What its owner lists right after a task: "In there goes the report, the bridge letter, and the pen test". */
+function listAfter({ proposal, owner }: Commitment, lines: readonly Line[]): { text: string; line: number } | null {
+  const line = lines
+    .slice(proposal.line + 1, proposal.line + 1 + LIST.reach)
+    .find((next) => next.speaker === owner && next.phrases.length >= LIST.fewestPhrases && (next.tidied.match(/,/g)?.length ?? 0) >= LIST.fewestCommas && !ANOTHER_TASK.test(next.tidied) && !isBroken(next.tidied) && !GARBLED.test(next.tidied) && wordsOf(next.tidied).length <= CONTEXT.mostWords)
+  return line === undefined ? null : { text: line.tidied.replace(/[.]$/, ''), line: line.index }
+}
 
 /** The next sentence where it only lists what belongs to the task: "Kettering only, no labour planner, twelve months". */
 function detailAfter(index: number, lines: readonly Line[]): string | null {

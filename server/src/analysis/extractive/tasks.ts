@@ -57,14 +57,14 @@ function objectStems({ task, addition, isQuoted }: Wording, names: FirstNames): 
 const EARLY = 0.12
 
 /** From here on a reader may rely on a task. */
-const LEAST_CERTAIN = 1.0
+const LEAST_CERTAIN = 0.8
 const SENDS = new Set(['send', 'email', 'forward', 'share', 'write', 'prepare', 'draft', 'ship', 'deliver', 'redo', 'revise', 'book', 'confirm', 'ask', 'check', 'introduce', 'order', 'provide', 'find'])
 
 /** How much speaks for a task: a day, a document, an answer, that it is said again. */
-function certainty({ commitment, due, task, isRepeated, isOpen, lines: used }: Task, lines: readonly Line[]): number {
+function certainty({ commitment, due, task, isRepeated, isOpen, isQuoted, lines: used }: Task, lines: readonly Line[]): number {
   const { proposal, lines: said } = commitment
   return (
-    (due === null ? 0 : 1) +
+    (due === null && !isQuoted ? 0 : 1) +
     (isRepeated ? 2 : 0) +
     (wordsOf(task).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, ''))) ? 0.8 : 0) +
     (SENDS.has(proposal.verb) ? 0.5 : 0) +

@@ -31,7 +31,8 @@ export function firstNames(lines: readonly Line[]): FirstNames {
 }
 
 /** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(lines: readonly Line[]): Task[] {
+export function tasksOf(lines: readonly Line[], { isMeeting = false } = {}): Task[] {
+  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
   const names = firstNames(lines)
   const proposals = lines.slice(Math.floor(lines.length * OPENING)).filter(({ text }) => !isConfidential(text) && !isFarewell(text)).flatMap((line) => proposalsIn(line, names))
   const tasks = settle(proposals, lines).flatMap((commitment): Task[] => {
@@ -42,7 +43,7 @@ export function tasksOf(lines: readonly Line[]): Task[] {
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
   const confirmed = [...once.map((task) => confirm(task, repeated)), ...repeated.filter((item) => isNew(item, once)).map(asTask)]
-  return confirmed.filter((task) => certainty(task, lines) >= LEAST_CERTAIN).slice(0, MOST_TASKS)
+  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
@@ -58,6 +59,8 @@ const EARLY = 0.12
 
 /** From here on a reader may rely on a task. */
 const LEAST_CERTAIN = 0.8
+/** Among colleagues little is dated. */
+const LEAST_CERTAIN_OF_MEETING = 0.3
 const SENDS = new Set(['send', 'email', 'forward', 'share', 'write', 'prepare', 'draft', 'ship', 'deliver', 'redo', 'revise', 'book', 'confirm', 'ask', 'check', 'introduce', 'order', 'provide', 'find'])
 
 /** How much speaks for a task: a day, a document, an answer, that it is said again. */

@@ -51,7 +51,7 @@ export function wordTask(commitment: Commitment, lines: readonly Line[]): Wordin
   const isOpen = OPEN_DEED.test(text) || leavesOpen(text, line) || !namesSomething(text, line, used.length > 0)
   const detail = detailAfter(proposal.line, lines)
   const object = objectOf(text)
-  const context = isOpen || object.size <= BARE ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
+  const context = isOpen || object.size <= BARE || ASKING.test(text) ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
   const list = context === null && detail === null ? listAfter(commitment, lines) : null
   if (isOpen && context === null) return inOwnWords(commitment, line, lines)
   if (detail !== null) used.push(proposal.line + 1)
@@ -112,6 +112,8 @@ function objectOf(text: string): ReadonlySet<string> {
 /** With so few words nobody can tell which is meant ("the list"); with so few a sentence about the same thing helps. */
 const BARE = 1
 const SHORT = 3
+/** What is asked matters more than who is asked. */
+const ASKING = /^(?:ask|check|find out|confirm|clarify|talk to|speak to|look into)\b(?!.*\b(?:whether|if|what|how|which|when|about)\b)/i
 const CONTEXT = { lines: 12, before: 6, after: 3, fewestStems: 3, mostWords: 26 }
 
 const ASKS = /\b(?:can|could|would|will) you\b/i

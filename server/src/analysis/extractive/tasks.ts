@@ -109,9 +109,12 @@ function merged(tasks: readonly Task[]): Task[] {
       kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
     }
   }
-  return kept
+  return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))
 }
 
+/** "I'll do it" says again what stands in plain words nearby. */
+const DO_IT = /^(?:do|handle|sort|take) (?:it|that|this|them|the)\b/i
+const NEARBY = 12
 const ONE_STEP = 2
 
 /** "I'll model it at three. So I'll send a revised quote": said in one breath, the latter is what the former leads to. */

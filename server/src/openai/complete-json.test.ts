@@ -68,7 +68,7 @@ describe('what comes back', () => {
     expect(await complete()).toEqual(OSLO)
     expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     fake.failNext({ content: '{}' }, { content: '' })
-    expect(await failure()).toEqual(new PermanentFailure("The AI server's answer could not be read: it is empty."))
+    expect(await failure()).toMatchObject({ message: "The AI server's answer could not be read.", cause: new Error('it is empty') })
   })
 
   test.each([['text/html'], ['application/json']] as const)('that is a web page with status 200, sent as %s, is told as what it is', async (as) => {

@@ -47,7 +47,7 @@ export async function completeJson<T>(server: ChatServer, request: JsonRequest<T
   messages.push({ role: 'assistant', content: first.content || '(empty)' }, { role: 'user', content: correction })
   const second = readWhole(await ask(server, request, messages), request)
   if (second.success) return second.value
-  throw new PermanentFailure(`The AI server's answer could not be read: ${second.problem}.`)
+  throw new PermanentFailure("The AI server's answer could not be read.", { cause: new Error(second.problem) })
 }
 
 interface Answer {

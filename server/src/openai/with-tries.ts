@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { TransientFailure } from '../kernel/errors.ts'
+import { timeInWords } from '../kernel/time-in-words.ts'
 import { failureOf } from './failures.ts'
 
 /** Of one request, the first included. */
@@ -31,7 +32,7 @@ export async function withTries<T>(send: (signal: AbortSignal) => Promise<T>, { 
     try {
       return await send(AbortSignal.any([signal, limit]))
     } catch (error) {
-      if (limit.aborted && !signal.aborted) throw new TransientFailure(`The AI server did not answer within ${lengthOf(requestMs)}.`, { cause: error })
+      if (limit.aborted && !signal.aborted) throw new TransientFailure(`The AI server did not answer within ${timeInWords(requestMs)}.`, { cause: error })
       const failure = failureOf(error, signal)
       const waitMs = failure instanceof TransientFailure ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (tries - 1)) : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || tries === MOST_TRIES) throw failure
@@ -48,10 +49,4 @@ async function waitTold(waitMs: number, signal: AbortSignal, onWait: TryOptions[
     if (signal.aborted) return
   }
   onWait?.(0)
-}
-
-function lengthOf(ms: number): string {
-  if (ms < 60_000) return `${Math.ceil(ms / 1000)} s`
-  const minutes = Math.ceil(ms / 60_000)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

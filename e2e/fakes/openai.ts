@@ -111,6 +111,11 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   }
 }
 
+/** Whether a chat asks what holds of a recap's claims, not for a recap. */
+export function asksForVerdicts({ schema, messages }: ChatCall): boolean {
+  return JSON.stringify(schema ?? messages).includes('verdicts')
+}
+
 function fail(fault: Fault, response: ServerResponse): void {
   if ('hangUp' in fault) response.destroy()
   else if ('silent' in fault) startAnswer(fault.headersOnly === true, response)

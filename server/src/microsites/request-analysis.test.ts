@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { startFakeOpenAi, type ChatCall, type Fault, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type Fault, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
@@ -21,8 +21,10 @@ let app: RunningApp
 let fake: FakeOpenAi
 let person: Person
 let id: string
+/** What a second reading says of every claim. */
+let verdict: 'holds' | 'taken_back'
 beforeAll(async () => {
-  fake = await startFakeOpenAi({ write: (call) => (isReading(call) ? { verdicts: [] } : { title: 'Dana and Lee: delivery', summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }] }) })
+  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict }] } : { title: 'Dana and Lee: delivery', summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }] }) })
   app = await startApp({ DEFAULT_PLAN: 'free', ANALYST: 'openai', OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
   await app.services.start(3000)
 })
@@ -31,11 +33,11 @@ afterAll(async () => {
   await fake.close()
 })
 beforeEach(async () => {
+  verdict = 'holds'
   person = await app.signUp({ time_zone: 'Asia/Tokyo' })
 })
 afterEach(() => eventually(async () => (await createMicrositesRepo(app.database).listWorking()).length === 0))
 
-const isReading = (call: ChatCall) => call.messages[0]?.content.startsWith('You check a recap') === true
 const read = async (): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
 const finished = () => eventually(async () => ((site) => (site.status === 'active' && site.analysing === undefined ? site : null))(await read()))
 const again = (body?: unknown) => person.send('POST', `/api/microsites/${id}/analyse`, body)
@@ -56,6 +58,13 @@ test('the AI server is told the day of the call and who spoke', async () => {
   expect(await make()).toMatchObject({ engines: { analyst: 'openai' }, analysis_notice: null, title: 'Dana and Lee: delivery' })
   expect(fake.chats.length).toBe(before + 2)
   for (const { messages } of fake.chats.slice(before)) expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
+})
+
+test('what a second reading found to be taken back is withheld, for its owner to see', async () => {
+  verdict = 'taken_back'
+  const site = await make()
+  expect(site.gpt_summary).toBe('')
+  expect(site.withheld).toContainEqual({ list: 'summary', text: 'Dana can ship the first twenty pallets in March.', reason: 'second_reading', detail: null, segment_ids: ['s1'] })
 })
 
 test('a recap that is made anew takes the place of the other one, without the notice, and counts for no limit', async () => {

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { asksForVerdicts, startFakeOpenAi, type Fault, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
+import { requeueAsked } from './process-microsite.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -126,6 +130,19 @@ test('one that is under way is among the work that a server goes on with after a
   expect(await repo.listWorking()).toEqual([id])
   await finished()
   expect(await repo.listWorking()).toEqual([])
+})
+
+test('one that was asked for while the queue still held the job before is made when that has ended', async () => {
+  await make(REFUSED)
+  const { jobs } = app.database.schema
+  const queue = createSqlQueue({ db: app.database, clock: systemClock })
+  const end = (status: 'running' | 'done') => app.database.update(jobs).set({ status, leaseUntil: new Date(Date.now() + 3_600_000), leaseToken: 'held' }).where(eq(jobs.id, id))
+  await end('running')
+  await again()
+  expect(await queue.claim()).toBeNull()
+  await end('done')
+  await requeueAsked({ microsites: createMicrositesRepo(app.database), queue }, id)
+  expect(await finished()).toMatchObject({ engines: { analyst: 'openai' } })
 })
 
 test('only its owner can have one made, of a page that is finished, by an analyst that is set up', async () => {

@@ -9,7 +9,7 @@ import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
 import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
-import { asItems, firstNames, tasksOf, type Task } from './extractive/tasks.ts'
+import { asItems, commitmentsOf, firstNames, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -42,9 +42,10 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map((line, index) => ({ ...line, index })) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
-  const tasks = tasksOf(lines, { isMeeting: sides === null })
+  const commitments = commitmentsOf(lines)
+  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
   const words = weighWords(lines)
-  const statements = statementsOf(lines, words)
+  const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
   const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
   const points = sides === null ? notesOf(lines, words, MOST.points, summary.told) : chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
   const quotes = chosen(statements.filter(({ line, parts }) => parts.length === 1 && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
@@ -68,14 +69,14 @@ function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonl
 }
 
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
-function statementsOf(lines: readonly Line[], words: CallWords): Statement[] {
+function statementsOf(lines: readonly Line[], words: CallWords, overturned: ReadonlySet<number>): Statement[] {
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
   const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    if (whole === null || whole.parts.some((part) => isProposal(part) || isOverturned(part, lines))) return []
+    if (whole === null || whole.parts.some((part) => isProposal(part) || overturned.has(part.index) || isOverturned(part, lines))) return []
     const score = worthOf(line, lines, words)
     return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })

@@ -15,7 +15,7 @@ const GOES_ON = new RegExp(
 )
 const TRAILING = /[\s,;:.–—-]+$|\s+(?:and|or|to|the|a|of|with|for|in|on|at|by|also|too|yes|yeah|no|okay|then|now|just|anyway|instead|again|first|actually|quickly|please|though|really|right away)$/i
 const PRONOUNS = new Set(['it', 'that', 'this', 'them', 'these', 'those', 'one'])
-const PEOPLE = /\b(?:I|me|we|us|he|him|she|they|myself|ourselves|yourself|mine|ours|yours|theirs|hers)\b/i
+const PEOPLE = /\b(?:I|me|you|we|us|he|him|she|they|myself|ourselves|yourself|mine|ours|yours|theirs|hers)\b/i
 const VAGUE = /\b(?:something|anything|somebody|someone|anybody|everything|whatever|bit)\b/i
 const BARE_PRONOUN = /\b(?:it|them|there|here|thing|things|stuff)\b|\b(?:that|this|these|those|one|what|who)\b(?![\s-]+[\w'])|\b(?:that|this|these|those)\b(?=\s+(?:to|up|out|off|over|back|by|on|in|for|with|from|at|and|or|as|into|through|around|now|again|too|also)\b)/i
 
@@ -193,7 +193,6 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
     .replace(/\b(and \w+) you (?=\w)/gi, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byou\b/gi, first ?? '')
     .replace(/\byour\b/gi, isPair && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) => (asker === null ? '' : ` ${preposition} ${asker}`))
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
 import { proposalsIn, type FirstNames } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
-import { settle, type Commitment } from './settle.ts'
+import { settle, type Commitment, type Outcome } from './settle.ts'
 import { wordTask, type Wording } from './task-wording.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -30,12 +30,18 @@ export function firstNames(lines: readonly Line[]): FirstNames {
   return new Map(speakers.map((speaker) => [speaker.split(' ')[0] ?? speaker, speaker]))
 }
 
-/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(lines: readonly Line[], { isMeeting = false } = {}): Task[] {
-  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+/** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
+export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
   const proposals = lines.slice(Math.floor(lines.length * OPENING)).filter(({ text }) => !isConfidential(text) && !isFarewell(text)).flatMap((line) => proposalsIn(line, names))
-  const tasks = settle(proposals, lines).flatMap((commitment): Task[] => {
+  return settle(proposals, lines)
+}
+
+/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
+export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
+  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+  const names = firstNames(lines)
+  const tasks = commitments.flatMap((commitment): Task[] => {
     if (commitment.outcome !== 'standing' || commitment.owner === null) return []
     const wording = wordTask(commitment, lines)
     return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, names), isRepeated: false }]
@@ -95,6 +101,20 @@ function confirm(task: Task, repeated: readonly ReadBack[]): Task {
   const again = repeated.findLast(({ owner, stems, line }) => owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME)
   if (again === undefined) return task
   return { ...task, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
+}
+
+const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
+/** Sentences of one speaker around a proposal that are about it. */
+const AROUND = 2
+
+/** The sentences in which somebody promised or offered what did not stand at the end. */
+export function overturnedLines(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<number> {
+  const standing = new Set(commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])))
+  const found = new Set<number>()
+  for (const { proposal } of commitments.filter(({ outcome, proposal: { line, kind } }) => OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request')) {
+    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++) if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
+  }
+  return found
 }
 
 /** One task for what was said several times; the later day holds. */

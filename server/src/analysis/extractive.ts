@@ -2,12 +2,14 @@ import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.
 import { weighWords, type CallWords } from './extractive/call-words.ts'
 import { chaptersOf } from './extractive/chapters.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
+import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
-import { readBacks } from './extractive/read-back.ts'
+import { nextMeeting } from './extractive/next-meeting.ts'
+import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
-import { isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
-import { asItems, firstNames, tasksOf } from './extractive/tasks.ts'
+import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
+import { asItems, commitmentsOf, firstNames, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -30,7 +32,7 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 7, quotes: 6, draft: 4 }
+const MOST = { points: 7, notes: 8, quotes: 6, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1.2
@@ -40,11 +42,12 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map((line, index) => ({ ...line, index })) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
-  const tasks = tasksOf(lines)
+  const commitments = commitmentsOf(lines)
+  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
   const words = weighWords(lines)
-  const statements = statementsOf(lines, words)
-  const summary = summaryOf(statements, tasks, lines, sides)
-  const points = chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
+  const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
+  const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
+  const points = sides === null ? notesOf(lines, words, MOST.points, summary.told) : chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
   const quotes = chosen(statements.filter(({ line, parts }) => parts.length === 1 && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
   const items = tasks.map((task) => asItems(task, lines))
   return {
@@ -58,15 +61,22 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   }
 }
 
+/** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
+function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonly Task[]): Summary {
+  const frame = summaryOf([], tasks, lines, null)
+  const told = notesOf(lines, words, MOST.notes, [])
+  return { items: [...frame.items.slice(0, 1), ...told.map(said), ...frame.items.slice(1)], told }
+}
+
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
-function statementsOf(lines: readonly Line[], words: CallWords): Statement[] {
+function statementsOf(lines: readonly Line[], words: CallWords, overturned: ReadonlySet<number>): Statement[] {
   const names = firstNames(lines)
-  // Tasks that are gone through again are told as tasks.
-  const again = new Set(readBacks(lines, names).map(({ line }) => line))
+  // Tasks that are gone through again are told as tasks, and the next meeting as such.
+  const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    if (whole === null || whole.parts.some((part) => isProposal(part) || isOverturned(part, lines))) return []
+    if (whole === null || whole.parts.some((part) => isProposal(part) || overturned.has(part.index) || isOverturned(part, lines))) return []
     const score = worthOf(line, lines, words)
     return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })

@@ -47,7 +47,7 @@ export function nounPhrases(line: Line): NounPhrase[] {
     if (last !== undefined && first !== undefined) {
       const stopAt = withAttributes(tokens, end)
       const stop = tokens[stopAt - 1] ?? last
-      const head = last.lemma
+      const head = DOCUMENTS.has(last.lower) ? last.lower : last.lemma
       const isInterjection = i === 0 && (stopAt - i === 1 || PRAISE.test(first.text))
       if (!isInterjection && !EMPTY_HEADS.has(head) && !EMPTY_HEADS.has(last.lower) && /\p{L}{2}/u.test(head)) {
         found.push({ text: tidied.slice(first.start, stop.end), head, plural: last.pos === 'NOUN' && last.lemma !== last.lower && last.lower.endsWith('s'), proper: last.pos === 'PROPN' && !DOCUMENTS.has(last.lower), line: index, start: first.start, end: stop.end })

@@ -25,16 +25,19 @@ const FEWEST_STEMS = 1
 
 /** The tasks that are gone through again near the end of a call. */
 export function readBacks(lines: readonly Line[], names: FirstNames): ReadBack[] {
-  const from = Math.floor(lines.length * FROM)
-  const found: ReadBack[] = []
+  const found = summingUp(lines).flatMap((line) => itemsIn(line, lines, names))
+  return found.length >= FEWEST_ITEMS ? found : []
+}
+
+/** The sentences in which somebody goes through the tasks again. */
+export function summingUp(lines: readonly Line[]): Line[] {
   let open = 0
-  for (const line of lines.slice(from)) {
+  return lines.slice(Math.floor(lines.length * FROM)).filter((line) => {
     if (BEGINS.test(line.text)) open = MOST_LINES
     else if (isFarewell(line.text)) open = Math.min(open, 4)
-    if (open > 0) found.push(...itemsIn(line, lines, names))
     open--
-  }
-  return found.length >= FEWEST_ITEMS ? found : []
+    return open >= 0
+  })
 }
 
 /** With fewer it was something else. */

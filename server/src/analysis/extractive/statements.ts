@@ -163,6 +163,9 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
 
 const CORRECTION_REACH = 5
 const CORRECTS = /^(?:no[,.]|sorry|actually|wait|oh,? no|well,? no|it was|it's not|not\b)|\b(?:sorry|I mean|make (?:it|that)|it's not|it isn't|that's not|not the|isn't|rather)\b/i
+/** "Oh. Sorry. That's last year's list. It's eleven thousand nine hundred." */
+const LATE_CORRECTION_REACH = 12
+const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
 const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
 /** True where what a sentence says is corrected, refused or taken back in the sentences after it. */
@@ -172,10 +175,23 @@ export function isOverturned(line: Line, lines: readonly Line[]): boolean {
   if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|don't|won't|never)\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
   if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && lines.slice(line.index + 1).some(({ text }) => NEW_TOTAL.test(text))) return true
-  return (NUMBER.test(line.tidied) || spokenDays(line.tidied).length > 0) && after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))
+  if (!NUMBER.test(line.tidied) && spokenDays(line.tidied).length === 0) return false
+  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))) return true
+  const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
+  return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
 }
 
 /** The price was recalculated later. */
 const NEW_TOTAL = /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
 
 const DENIES = /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
+
+/** Words of a sentence of a meeting that is worth a note. */
+const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
+
+/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
+export function isNote(line: Line): boolean {
+  const count = wordsOf(line.tidied).length
+  const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !COURTESY.test(line.tidied)
+  return line.speaker !== null && count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+}

@@ -82,7 +82,7 @@ export function isAlike(a: Statement, b: Statement): boolean {
 
 /** A statement with the name of who said it. */
 export function said({ line, parts, text }: Statement): DraftItem {
-  return { text: `${line.speaker ?? ''}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: “${text}”`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
+  return { text: `${line.speaker ?? ''}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: “${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
 }
 
 function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {

@@ -15,7 +15,7 @@ const GOES_ON = new RegExp(
 )
 const TRAILING = /[\s,;:.–—-]+$|\s+(?:and|or|to|the|a|of|with|for|in|on|at|by|also|too|yes|yeah|no|okay|then|now|just|anyway|instead|again|first|actually|quickly|please|though|really|right away)$/i
 const PRONOUNS = new Set(['it', 'that', 'this', 'them', 'these', 'those', 'one'])
-const PEOPLE = /\b(?:I|me|we|us|he|him|she|they|myself|ourselves|yourself|mine|ours|yours|theirs|hers)\b/i
+const PEOPLE = /\b(?:I|me|you|we|us|he|him|she|they|myself|ourselves|yourself|mine|ours|yours|theirs|hers)\b/i
 const VAGUE = /\b(?:something|anything|somebody|someone|anybody|everything|whatever|bit)\b/i
 const BARE_PRONOUN = /\b(?:it|them|there|here|thing|things|stuff)\b|\b(?:that|this|these|those|one|what|who)\b(?![\s-]+[\w'])|\b(?:that|this|these|those)\b(?=\s+(?:to|up|out|off|over|back|by|on|in|for|with|from|at|and|or|as|into|through|around|now|again|too|also)\b)/i
 
@@ -51,7 +51,7 @@ export function wordTask(commitment: Commitment, lines: readonly Line[]): Wordin
   const isOpen = OPEN_DEED.test(text) || leavesOpen(text, line) || !namesSomething(text, line, used.length > 0)
   const detail = detailAfter(proposal.line, lines)
   const object = objectOf(text)
-  const context = isOpen || object.size <= BARE ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
+  const context = isOpen || object.size <= BARE || ASKING.test(text) ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
   const list = context === null && detail === null ? listAfter(commitment, lines) : null
   if (isOpen && context === null) return inOwnWords(commitment, line, lines)
   if (detail !== null) used.push(proposal.line + 1)
@@ -112,6 +112,8 @@ function objectOf(text: string): ReadonlySet<string> {
 /** With so few words nobody can tell which is meant ("the list"); with so few a sentence about the same thing helps. */
 const BARE = 1
 const SHORT = 3
+/** What is asked matters more than who is asked. */
+const ASKING = /^(?:ask|check|find out|confirm|clarify|talk to|speak to|look into)\b(?!.*\b(?:whether|if|what|how|which|when|about)\b)/i
 const CONTEXT = { lines: 12, before: 6, after: 3, fewestStems: 3, mostWords: 26 }
 
 const ASKS = /\b(?:can|could|would|will) you\b/i
@@ -191,7 +193,6 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
     .replace(/\b(and \w+) you (?=\w)/gi, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byou\b/gi, first ?? '')
     .replace(/\byour\b/gi, isPair && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) => (asker === null ? '' : ` ${preposition} ${asker}`))
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)

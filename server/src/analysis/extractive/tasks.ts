@@ -4,7 +4,7 @@ import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
 import { proposalsIn, type FirstNames } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
-import { settle, type Commitment } from './settle.ts'
+import { settle, type Commitment, type Outcome } from './settle.ts'
 import { wordTask, type Wording } from './task-wording.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -30,11 +30,18 @@ export function firstNames(lines: readonly Line[]): FirstNames {
   return new Map(speakers.map((speaker) => [speaker.split(' ')[0] ?? speaker, speaker]))
 }
 
-/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(lines: readonly Line[]): Task[] {
+/** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
+export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
   const proposals = lines.slice(Math.floor(lines.length * OPENING)).filter(({ text }) => !isConfidential(text) && !isFarewell(text)).flatMap((line) => proposalsIn(line, names))
-  const tasks = settle(proposals, lines).flatMap((commitment): Task[] => {
+  return settle(proposals, lines)
+}
+
+/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
+export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
+  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+  const names = firstNames(lines)
+  const tasks = commitments.flatMap((commitment): Task[] => {
     if (commitment.outcome !== 'standing' || commitment.owner === null) return []
     const wording = wordTask(commitment, lines)
     return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, names), isRepeated: false }]
@@ -42,7 +49,7 @@ export function tasksOf(lines: readonly Line[]): Task[] {
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
   const confirmed = [...once.map((task) => confirm(task, repeated)), ...repeated.filter((item) => isNew(item, once)).map(asTask)]
-  return confirmed.filter((task) => certainty(task, lines) >= LEAST_CERTAIN).slice(0, MOST_TASKS)
+  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
@@ -58,6 +65,8 @@ const EARLY = 0.12
 
 /** From here on a reader may rely on a task. */
 const LEAST_CERTAIN = 0.8
+/** Among colleagues little is dated. */
+const LEAST_CERTAIN_OF_MEETING = 0.3
 const SENDS = new Set(['send', 'email', 'forward', 'share', 'write', 'prepare', 'draft', 'ship', 'deliver', 'redo', 'revise', 'book', 'confirm', 'ask', 'check', 'introduce', 'order', 'provide', 'find'])
 
 /** How much speaks for a task: a day, a document, an answer, that it is said again. */
@@ -94,6 +103,20 @@ function confirm(task: Task, repeated: readonly ReadBack[]): Task {
   return { ...task, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
 }
 
+const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
+/** Sentences of one speaker around a proposal that are about it. */
+const AROUND = 2
+
+/** The sentences in which somebody promised or offered what did not stand at the end. */
+export function overturnedLines(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<number> {
+  const standing = new Set(commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])))
+  const found = new Set<number>()
+  for (const { proposal } of commitments.filter(({ outcome, proposal: { line, kind } }) => OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request')) {
+    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++) if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
+  }
+  return found
+}
+
 /** One task for what was said several times; the later day holds. */
 function merged(tasks: readonly Task[]): Task[] {
   const kept: Task[] = []
@@ -106,9 +129,12 @@ function merged(tasks: readonly Task[]): Task[] {
       kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
     }
   }
-  return kept
+  return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))
 }
 
+/** "I'll do it" says again what stands in plain words nearby. */
+const DO_IT = /^(?:do|handle|sort|take) (?:it|that|this|them|the)\b/i
+const NEARBY = 12
 const ONE_STEP = 2
 
 /** "I'll model it at three. So I'll send a revised quote": said in one breath, the latter is what the former leads to. */

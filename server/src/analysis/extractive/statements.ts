@@ -50,6 +50,23 @@ export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statemen
 }
 
 const MOST_BEFORE = 2
+const MOST_AFTER = 2
+
+/**
+ * The same with what its speaker goes on to say in one breath: "It runs out in January. It rolls over for a year."
+ * @param fits which sentences may be added.
+ */
+export function withWhatFollows(whole: Pick<Statement, 'parts' | 'text'>, lines: readonly Line[], fits: (line: Line) => boolean): Pick<Statement, 'parts' | 'text'> {
+  const last = whole.parts.at(-1)
+  if (last === undefined || !whole.text.endsWith(withoutStop(last.tidied))) return whole
+  let { parts, text } = whole
+  for (const next of lines.slice(last.index + 1, last.index + 1 + MOST_AFTER)) {
+    if (next.speaker !== last.speaker || !isPlain(next) || next.stems.length < 2 || !fits(next) || wordsOf(`${text} ${next.tidied}`).length > LENGTH.mostJoined) break
+    parts = [...parts, next]
+    text = `${text}. ${withoutStop(next.tidied)}`
+  }
+  return { parts, text }
+}
 
 /** What is said after a comma to go on talking ("…, that's in the warranty") can be left out. */
 function headOf(text: string): string | null {

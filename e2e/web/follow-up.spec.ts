@@ -79,6 +79,23 @@ test('a link is made only when its expiry is chosen, and goes along; an open one
   expect(await linksOf(page)).toHaveLength(1)
 })
 
+test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({ page }) => {
+  const id = await openMicrosite(page)
+  for (const sections of [['quotes', 'transcript'], ['summary']]) await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, label: sections[0], sections })
+  await page.reload()
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await dialog(page).getByRole('radio', { name: /^quotes/ }).check()
+  await expect(text(page)).not.toHaveValue(/Next steps/)
+  await expect(text(page)).toHaveValue(/From our call\n“/)
+  await expect(dialog(page).getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.')).toBeVisible()
+  await text(page).press('Control+Home')
+  await text(page).pressSequentially('Dear all, ')
+  await dialog(page).getByRole('radio', { name: /^summary/ }).check()
+  await expect(text(page)).toHaveValue(/^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/)
+  await dialog(page).getByRole('radio', { name: 'No link' }).check()
+  await expect(text(page)).toHaveValue(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
+})
+
 test('a link that has ended meanwhile is warned of, and a failure to make one is told', async ({ page }) => {
   await openMicrosite(page)
   await page.route(`**${SHARE_PATHS.create}`, (route) => route.fulfill({ status: 500, json: { error: 'no', code: 'internal' } }), { times: 1 })

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { sectionsInShort } from '../sharing/link-terms.ts'
-import { useCreateLink, useLinks } from '../sharing/use-links.ts'
+import { useLinks } from '../sharing/use-links.ts'
+import { NewLink } from './new-link.tsx'
 import { openLinks, type ChosenLink } from './open-links.ts'
 
 const TICK_MS = 10_000
@@ -64,33 +63,5 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
         </>
       )}
     </div>
-  )
-}
-
-function NewLink({ micrositeId, onMade }: { micrositeId: string; onMade: (link: ChosenLink) => void }) {
-  const create = useCreateLink()
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
-      <legend className="mb-1.5 text-13 text-muted">Creates a link with which anyone can read the page, without the video. It expires after:</legend>
-      <div className="flex flex-wrap gap-2">
-        {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
-          <button
-            key={days}
-            type="button"
-            disabled={create.isPending}
-            onClick={() =>
-              create.mutate(
-                { microsite_id: micrositeId, expires_in_days: days },
-                { onSuccess: ({ id, share_url, expires_at, reachable }) => onMade({ id, url: share_url, expiresAt: expires_at, sections: null, needs: null, reachable }) },
-              )
-            }
-            className={buttonClass('secondary', 'sm')}
-          >
-            {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : label}
-          </button>
-        ))}
-      </div>
-      {create.isError && <Banner tone="danger">Failed to generate shareable link. Please try again.</Banner>}
-    </fieldset>
   )
 }

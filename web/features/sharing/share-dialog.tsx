@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEver } from '../../ui/use-ever.ts'
 import { FirstLook } from '../review/first-look.tsx'
@@ -10,6 +11,8 @@ import { draftTerms, OPEN_LINK } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
 import { useFirstLook } from './use-first-look.ts'
+
+const PATIENCE_MS = 300
 
 interface ShareDialogProps {
   /** Without `video_url` it is not known whether there is a video. */
@@ -38,9 +41,11 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
     setSkipped(false)
     onOpenChange(false)
   }
-  const frame = due === false ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) } : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
+  // Before it is known which of the two it will be, nothing is shown, unless that takes long.
+  const slow = useDebounced(open, PATIENCE_MS)
+  const frame = due !== true ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) } : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
+    <Dialog open={open && (due !== null || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {due === null && <SkeletonLines />}
       {due === true && <FirstLook micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />}
       {due === false && <SharePicker micrositeId={id} canShowVideo={microsite.video_url !== null} draft={draft} onChange={setDraft} onDone={close} />}

@@ -112,7 +112,7 @@ test('what can’t be saved is told, the choices stay, and sharing goes on witho
   await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The server rests.' } } }) : route.fallback()))
   await items(page, 'Next steps').first().getByRole('button', { name: 'Remove' }).click()
   await page.keyboard.press('Control+Enter')
-  await expect(look(page).getByRole('alert')).toHaveText('The server rests. They are still here: try again, or share the page as it is.')
+  await expect(look(page).getByRole('alert')).toHaveText('The server rests. Your choices are still here: try again, or share the page as it is.')
   await expect(items(page, 'Next steps').first()).toContainText('Removed')
   await expectAccessible(page, 'the look that could not be saved')
   await look(page).getByRole('button', { name: 'Share without looking' }).click()

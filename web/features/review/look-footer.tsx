@@ -20,7 +20,7 @@ export function LookFooter({ state, dispatch, finishing: { isPending, error }, o
     <div className="grid grid-cols-1 gap-3 bg-raised lg:sticky lg:-bottom-6 lg:col-span-2 lg:-mx-6 lg:-mb-6 lg:border-t lg:border-line lg:px-6 lg:py-4 [@media(max-height:32rem)]:static!">
       {error !== null && (
         <Banner tone="danger">
-          {error instanceof ApiError ? error.message : 'Your choices could not be saved.'} They are still here: try again, or share the page as it is.
+          {error instanceof ApiError ? error.message : 'This could not be saved.'} Your choices are still here: try again, or share the page as it is.
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -20,7 +20,7 @@ export function LookWords({ microsite, item }: { microsite: Microsite; item: Loo
       <div className="h-18 overflow-y-auto text-15 lg:h-auto lg:max-h-80" tabIndex={0} role="region" aria-label="Lines of the call">
         <Lines item={item} />
       </div>
-      <KeyHints />
+      <KeyHints playing={hasVideo} />
     </aside>
   )
 }
@@ -58,10 +58,10 @@ const KEYS = [
 ] as const
 
 /** For whom has keys: a pointer that is fine is taken for a sign of them. */
-function KeyHints() {
+function KeyHints({ playing }: { playing: boolean }) {
   return (
     <ul aria-label="Keys" className="hidden flex-wrap gap-x-4 gap-y-1 text-13 text-muted sm:pointer-fine:flex max-lg:col-span-full lg:mt-2">
-      {KEYS.map(([key, does]) => (
+      {KEYS.filter(([key]) => playing || key !== 'P').map(([key, does]) => (
         <li key={key}>
           <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink">{key}</kbd> {does}
         </li>

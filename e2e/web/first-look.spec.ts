@@ -94,11 +94,21 @@ test('skipping is one click and asked for again until a link is there; what was 
 
 test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  const [edited = '', unseen = ''] = await addMicrosites(page, ['Edited', 'Unseen'])
+  const [edited = '', unseen = ''] = await addMicrosites(page, ['Edited', 'Unseen', 'Kept'])
   await callApi(page, 'PATCH', MICROSITE_PATHS.one(edited), { todo_list: ['Call Ben'] })
   await page.goto(`${server.url}/dashboard`)
   await card(page, 'Edited').getByRole('button', { name: 'Share' }).click()
   await expect(picker(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const isList = ({ pathname }: URL) => pathname === MICROSITE_PATHS.list
+  await page.route(isList, (route) => route.abort())
+  for (const step of ['look', 'share at once']) {
+    await card(page, 'Kept').getByRole('button', { name: 'Share' }).click()
+    if (step === 'look') await look(page).getByRole('button', { name: 'Keep all' }).click()
+    await expect(picker(page), `${step}, before the list is read again`).toContainText('“Kept”')
+    await page.keyboard.press('Escape')
+  }
+  await page.unroute(isList)
   await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: unseen, expires_in_days: 1 })
   await page.goto(`${server.url}/microsite/${unseen}?look`)
   await look(page).getByRole('button', { name: 'Keep all' }).click()

@@ -3,6 +3,7 @@ import type { MicrositeRow } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 import { carryOver } from './carry-over.ts'
+import { reviewedAfterRun } from './looked-through.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from './revise.ts'
@@ -40,7 +41,7 @@ export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
         const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
         const content = replaced ? { ...recap, ...replaced } : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
         const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
-        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null }
+        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null, reviewedAt: reviewedAfterRun(site) }
         return { ...titled, ...ended, searchText: searchText({ ...site, ...titled }) }
       })
     },

@@ -1,9 +1,11 @@
-/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers | hour] */
+/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour], or -- judge CALL */
 import { parseConfig } from '../src/config/config.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
+import { tellJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
+import { salesQuality } from './sales-quality.ts'
 import { toldSpeakers } from './told-speakers.ts'
 import { wordErrors } from './word-errors.ts'
 
@@ -15,7 +17,12 @@ const parts: Record<string, () => Promise<void>> = {
     await recapQuality(tell)
     tell('The same of calls that were held out while the analyst was made')
     await recapQuality(tell, 'held-out')
+    tell('Sales calls that rules were chosen on, strictly')
+    await salesQuality(tell, 'chosen-on')
+    tell('Sales calls that nothing was ever chosen on, strictly')
+    await salesQuality(tell, 'untouched')
   },
+  judged: () => tellJudged(tell),
   hostile: async () => {
     for (const folder of ['calls', 'held-out'] as const) {
       tell(`A hostile analyst on ${folder === 'calls' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
@@ -47,12 +54,25 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 const chosen = process.argv.slice(2)
+const [command, callId] = chosen
 const unknown = chosen.filter((name) => !(name in parts))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`)
+if (command === 'judge') await judge(callId)
+else if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
+
+/** Writes what is to be judged by hand of a call's page. */
+async function judge(id = ''): Promise<void> {
+  try {
+    const { path, open } = await writeOpenItems(id)
+    tell(`${open} items to judge in ${path}`)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function fail(line: string): void {
+  process.stderr.write(`${line}\n`)
   process.exitCode = 1
-} else {
-  for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
 }
 
 function tell(line: string): void {

@@ -52,6 +52,14 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
+/** Who can be asked for a recap: a model on an AI server, or rules on this one. */
+export const ANALYSTS = ['openai', 'extractive'] as const
+export type AnalystName = (typeof ANALYSTS)[number]
+
+/** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
+export const analysisRequestSchema = z.object({ analyst: z.enum(ANALYSTS).default('openai') })
+export type AnalysisRequest = z.input<typeof analysisRequestSchema>
+
 /** Which engines made a microsite, for the reader and for support. */
 const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 
@@ -75,6 +83,8 @@ export const micrositeCardSchema = z.object({
   duration_ms: z.number().int().nullable(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
+  /** When the owner looked through the recap that the last analysis made; null: nobody has. */
+  reviewed_at: z.iso.datetime().nullable(),
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
@@ -112,8 +122,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   withheld: z.array(withheldItemSchema).nullable(),
   /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
   analysis_notice: z.string().nullable(),
-  /** When the owner last looked the recap through; null: nobody has. */
-  reviewed_at: z.iso.datetime().nullable(),
+  /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
+  analysing: z.enum(ANALYSTS).optional(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })
@@ -154,7 +164,8 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
 /**
  * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
  * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
- * of the transcript, and as a quote it must be their words.
+ * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has looked the recap through,
+ * as an edit of the summary or a list does by itself.
  */
 export const micrositeEditSchema = z
   .strictObject({
@@ -175,6 +186,7 @@ export const micrositeEditSchema = z
     segments: z.array(segmentEditSchema).max(5000).nullable(),
     /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
+    reviewed: z.literal(true),
   })
   .partial()
   .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change was given.')
@@ -230,6 +242,7 @@ export const MICROSITE_PATHS = {
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
+  analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',

@@ -1,22 +1,18 @@
-import type { AnalyseInput, AnalysisDraft, Analyst } from './analyst.ts'
-import { weighWords } from './extractive/call-words.ts'
-import { candidatesOf, trustedOf } from './extractive/candidates.ts'
-import { choose } from './extractive/choose.ts'
-import { bestGist } from './extractive/gist.ts'
-import { chaptersOf, titleOf } from './extractive/headings.ts'
-import { overviewOf } from './extractive/overview.ts'
-import { choosePoints, isTellable } from './extractive/points.ts'
-import { quoteWorth } from './extractive/quotes.ts'
-import { reported } from './extractive/report.ts'
+import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
+import { weighWords, type CallWords } from './extractive/call-words.ts'
+import { chaptersOf } from './extractive/chapters.ts'
+import { linesOf, type Line } from './extractive/lines.ts'
+import { notesOf } from './extractive/notes.ts'
+import { proposalsIn } from './extractive/proposals.ts'
+import { nextMeeting } from './extractive/next-meeting.ts'
+import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { splitSentences } from './extractive/sentences.ts'
-import { castOf } from './extractive/speakers.ts'
-import { findSubjects } from './extractive/subjects.ts'
-import { chooseTasks, todoList } from './extractive/tasks.ts'
-import { createTopicSplitter } from './extractive/topics.ts'
+import { isOverturned, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
+import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
+import { asItems, commitmentsOf, firstNames, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
-/** An analyst without a model and without a network: it picks what was said, for English. */
+/** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
 export function createExtractiveAnalyst(): Analyst {
   return {
     name: 'extractive',
@@ -36,40 +32,69 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-/** Worth of a quote that answers no question of a sales call. */
-const ANY_QUOTE = 0.3
-
-/** How many items each list gets at most, from the number of sentences worth showing; a machine's draft gets fewer, in a sales call more is promised and less else is told. */
-function sizesOf(candidates: number, draft: boolean, selling: boolean) {
-  const share = (per: number, least: number, most: number) => Math.max(least, Math.min(most, Math.round(candidates / per)))
-  return draft
-    ? { summary: share(8, 1, 4), points: share(10, 1, 4), tasks: { count: share(12, 1, 4), firm: 4 }, quotes: share(12, 1, 3) }
-    : { summary: selling ? share(6, 3, 5) : 8, points: share(6, 5, 13), tasks: { count: selling ? 12 : 8, firm: 14 }, quotes: share(9, 3, 6) }
-}
+const MOST = { points: 7, notes: 8, quotes: 6, draft: 4 }
+/** A machine's draft counts only where the recogniser was fairly sure of its words. */
+const DRAFT_CONFIDENCE = 0.7
+const LEAST_WORTH = 1.2
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
-  const all = splitSentences(segments)
-  const sentences = trustedOf(all, draft).map((sentence, index) => ({ ...sentence, index }))
-  const words = weighWords(sentences)
-  const candidates = candidatesOf(sentences)
-  const sides = sidesOf(sentences)
-  const sizes = sizesOf(candidates.length, draft, sides !== null)
-  const tasks = chooseTasks(sentences, castOf(sentences), sizes.tasks)
-  const rest = candidates.filter(({ sentence }) => tasks.every((task) => task.sentence !== sentence))
-  const tellable = rest.filter(isTellable)
-  const split = createTopicSplitter(sentences, words)
-  // What is named in another language makes no English sentence.
-  const subjects = isEnglish(sentences.map(({ text }) => text).join(' ')) ? findSubjects(sentences, words) : []
-  const overview = overviewOf({ sentences, candidates: tellable, words, split, subjects, sides, tasks, count: sizes.summary })
-  const points = choosePoints(tellable, { count: sizes.points, words, sentences, besides: overview.told, sides })
-  const quotes = choose(rest, { count: sizes.quotes, worth: (candidate) => quoteWorth(candidate) * (sides === null ? 1 : ANY_QUOTE + bestGist(candidate, sentences, sides)) })
+  const all = linesOf(segments)
+  const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map((line, index) => ({ ...line, index })) : all
+  if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
+  const sides = sidesOf(lines)
+  const commitments = commitmentsOf(lines)
+  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
+  const words = weighWords(lines)
+  const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
+  const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
+  const points = sides === null ? notesOf(lines, words, MOST.points, summary.told) : chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
+  const quotes = chosen(statements.filter(({ line, parts }) => parts[0] === line && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
+  const items = tasks.map((task) => asItems(task, lines))
   return {
-    title: draft ? null : titleOf(subjects),
-    summary: overview.items,
-    quotes: quotes.map(({ sentence: { text, segmentIds } }) => ({ text, segmentIds })),
-    actionPoints: tasks.map(({ action }) => action),
-    importantPoints: points.map((point) => reported(point, sentences)),
-    todoList: todoList(tasks),
-    chapters: draft ? [] : chaptersOf(sentences, split, subjects),
+    title: draft ? null : titleOf(lines),
+    summary: summary.items,
+    quotes: quotes.map(({ line }): DraftItem => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) })),
+    actionPoints: items.map(({ action }) => action),
+    importantPoints: points.map(said),
+    todoList: items.map(({ todo }) => todo),
+    chapters: draft ? [] : chaptersOf(lines, words),
   }
 }
+
+/** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
+function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonly Task[]): Summary {
+  const frame = summaryOf([], tasks, lines, null)
+  const told = notesOf(lines, words, MOST.notes, [])
+  return { items: [...frame.items.slice(0, 1), ...told.map(said), ...frame.items.slice(1)], told }
+}
+
+/** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
+function statementsOf(lines: readonly Line[], words: CallWords, overturned: ReadonlySet<number>): Statement[] {
+  const names = firstNames(lines)
+  // Tasks that are gone through again are told as tasks, and the next meeting as such.
+  const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
+  const isProposal = (line: Line) => proposalsIn(line, names).length > 0
+  return lines.flatMap((line): Statement[] => {
+    const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
+    const holds = (part: Line) => !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines)
+    if (whole === null || !whole.parts.every(holds)) return []
+    const score = worthOf(line, lines, words)
+    return score >= LEAST_WORTH ? [{ line, ...withWhatFollows(whole, lines, holds), score }] : []
+  })
+}
+
+/** The best statements, none of them like another, in the order of the call. */
+function chosen(statements: readonly Statement[], most: number): Statement[] {
+  const kept: Statement[] = []
+  for (const statement of statements.toSorted((a, b) => b.score - a.score)) {
+    if (kept.length < most && !kept.some((other) => isAlike(other, statement))) kept.push(statement)
+  }
+  return kept.toSorted((a, b) => a.line.index - b.line.index)
+}
+
+/** Shown word for word, a quote must be nearly free of fillers as it was said. */
+function isQuotable({ text, tidied, unbroken }: Line): boolean {
+  return unbroken && text.length - tidied.length <= MOST_CLEANED && !/\b(?:um|uh|er|erm)\b|--|\.\.\./i.test(text)
+}
+
+const MOST_CLEANED = 8

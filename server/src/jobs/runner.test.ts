@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -25,9 +25,9 @@ afterEach(async () => {
   await db.close()
 })
 
-function start(run: JobHandler['run'], { concurrency = 1, onFailed }: { concurrency?: number; onFailed?: JobHandler['onFailed'] } = {}): Runner {
+function start(run: JobHandler['run'], { concurrency = 1, onFailed, onEnded }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {}): Runner {
   const tell = async (id: string, message: string) => void failures.push(`${id}: ${message}`)
-  const handlers = { process: { run, onFailed: onFailed ?? tell } }
+  const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
   const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
   runners.push(runner)
   runner.start()
@@ -112,7 +112,7 @@ test('each wait is longer than the one before', () => {
   expect(waits).toEqual([5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })))
 })
 
-test('a wait that the service asked for is kept and counts as no attempt', async () => {
+test('a wait that the service asked for is kept', async () => {
   const attempts: number[] = []
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async ({ attempt }) => {
@@ -123,7 +123,27 @@ test('a wait that the service asked for is kept and counts as no attempt', async
   expect((await row('call'))?.runAt.getTime()).toBe(now + 90_000)
   now += 90_000
   await becomes('call', 'done')
-  expect(attempts).toEqual([1, 1])
+  expect(attempts).toEqual([1, 2])
+})
+
+test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
+  expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(20)
+  expect(failures).toEqual(['call: The AI server is busy.'])
+})
+
+test.each([['done', null], ['failed', new PermanentFailure('No.')]])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
+  const runs: number[] = []
+  const add = () => queue.enqueue({ id: 'call', kind: 'process' })
+  await add()
+  start(
+    async () => {
+      runs.push(runs.length)
+      await add()
+      if (failure !== null) throw failure
+    },
+    { onEnded: async () => void (runs.length < 2 && (await add())) },
+  )
+  await vi.waitFor(() => expect(runs).toHaveLength(2), 10_000)
 })
 
 test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {

@@ -42,7 +42,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   const runTo = async (end: 'transcript' | 'publish') => {
     const sink = micrositeSink(deps, id)
     await sink.transcript({ segments: SEGMENTS, info: INFO })
-    if (end === 'publish') await sink.publish(RECAP, ENGINES)
+    if (end === 'publish') await sink.publish(RECAP, ENGINES, null)
   }
 
   test('an edited transcript outlives another run, and the new recap stands on it', async () => {
@@ -66,6 +66,23 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
     await edit({ quotes: null })
     expect(await owned()).toMatchObject({ summary: '', quotes: null, gptQuotes: [quote], todoList: ['Call Ben'], gptSummary: 'Speaker 1 ships pallets.' })
+  })
+
+  test('what another run made has been looked through by nobody, unless words of the owner remain', async () => {
+    const again = async () => {
+      await deps.microsites.requestTranscript(await owned(), { transcript: { id: 't1', source: 'speakers', after: null, count: null } }, systemClock())
+      await runTo('publish')
+      return (await owned()).reviewedAt
+    }
+    await runTo('publish')
+    expect((await owned()).reviewedAt).toBeNull()
+    expect((await edit({ reviewed: true })).reviewedAt).toEqual(expect.any(Date))
+    expect(await again()).toBeNull()
+    const looked = (await edit({ todo_list: [] })).reviewedAt
+    expect(looked).toEqual(expect.any(Date))
+    expect(await again()).toEqual(looked)
+    await edit({ todo_list: null })
+    expect(await again()).toBeNull()
   })
 
   test('of many edits at once none is lost', async () => {
@@ -96,7 +113,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     const publish = async () => {
       const sink = micrositeSink(deps, id)
       await sink.transcript({ segments: SEGMENTS, info: INFO })
-      await sink.publish(titled, ENGINES)
+      await sink.publish(titled, ENGINES, null)
       return owned()
     }
     expect((await publish()).title).toBe('Call')

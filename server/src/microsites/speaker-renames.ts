@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { shortName } from '../analysis/extractive/speakers.ts'
+import { shortName } from '../analysis/extractive/people.ts'
 
 /** New names by old ones. */
 export type Renames = ReadonlyMap<string, string>

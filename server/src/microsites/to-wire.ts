@@ -29,6 +29,7 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     step_detail: row.stepDetail,
     duration_ms: row.durationMs,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
+    reviewed_at: row.reviewedAt?.toISOString() ?? null,
   }
 }
 
@@ -55,11 +56,11 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     chapters: row.chapters,
     segments: row.segments ?? [],
     transcript_info: row.transcriptInfo,
-    engines: row.engines,
+    engines: row.engines && { transcriber: row.engines.transcriber, analyst: row.engines.analyst },
     analysis_use: row.analysisUse,
     withheld: row.withheld,
     analysis_notice: row.analysisNotice,
-    reviewed_at: row.reviewedAt?.toISOString() ?? null,
+    ...(row.replacing && row.engines?.next && { analysing: row.engines.next.analyst }),
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
 }

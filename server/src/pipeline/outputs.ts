@@ -20,7 +20,8 @@ const mediaInfoSchema = z.object({
 
 const transcriptSchema = z.object({ segments: z.array(segmentSchema), info: transcriptInfoSchema }) satisfies z.ZodType<Transcript>
 
-const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() }))
+const draftItem = z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() })
+const draftItems = z.array(draftItem)
 const draftSchema = z.object({
   title: z.string().nullable(),
   summary: draftItems,
@@ -30,6 +31,7 @@ const draftSchema = z.object({
   todoList: draftItems,
   chapters: draftItems.optional(),
   use: analysisUseSchema.optional(),
+  rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
 }) satisfies z.ZodType<AnalysisDraft>
 
 const evidenceItems = z.array(evidenceItemSchema)
@@ -66,7 +68,13 @@ export const OUTPUTS = {
   speakers: transcriptSchema,
   transcript: transcriptSchema,
   /** `draft` is null when too little was said to ask an analyst. */
-  analyse: z.object({ draft: draftSchema.nullable(), analyst: z.string() }),
+  analyse: z.object({
+    draft: draftSchema.nullable(),
+    /** Who made it. */
+    analyst: z.string(),
+    /** Why it is not by the analyst that was asked; null: it is. */
+    notice: z.string().nullable().default(null),
+  }),
   verify: analysisSchema,
   tidy: z.object({}),
   publish: z.object({}),
@@ -78,7 +86,8 @@ export type StageName = keyof typeof OUTPUTS
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */
-export function outputKey({ folder, wanted }: { folder: string; wanted: { id: string } | null }, stage: StageName): string {
+export function outputKey({ folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null }, stage: StageName): string {
+  if (anew !== null) return `${folder}stages/${anew.id}/${stage}.json`
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
   return `${folder}stages/${run}${stage}.json`
 }

@@ -1,5 +1,5 @@
 import common from './common-words.json' with { type: 'json' }
-import { isNumber } from './cues.ts'
+import { oneOf } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -46,4 +46,17 @@ function logShares(): ReadonlyMap<string, number> {
     }
   }
   return new Map([...shares].map(([stem, share]) => [stem, Math.log(share)]))
+}
+
+const NUMBER = new RegExp(
+  String.raw`^${oneOf(String.raw`\d.*, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty,
+  seventy, eighty, ninety, hundred, thousand, million, billion, half, percent, cents?, dollars?, euros?, pounds?, rupees?, hours?, days?, weeks?,
+  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day, january, february, march, april, may, june, july, august, september, october, november, december,
+  next, first, second, third, (?:four|fif|six|seven|eigh|nin|ten|\w+teen|twentie|thirtie)th`)}$`,
+  'i',
+)
+
+/** True for a word that counts, or names what is counted everywhere: money and time. */
+function isNumber(word: string): boolean {
+  return NUMBER.test(word)
 }

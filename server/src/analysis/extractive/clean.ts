@@ -100,13 +100,15 @@ export function isBroken(text: string): boolean {
 export function tidy(spoken: string): string {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
   text = text.replace(/\s*(?:\[[^\]]*\]|<[^>]*>)\s*/g, ' ')
-  text = text.replace(/\bfifty fifty\b/gi, 'fifty-fifty').replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
+  text = text.replace(/\bgonna\b/gi, 'going to').replace(/\bwanna\b/gi, 'want to').replace(/\bgotta\b/gi, 'got to').replace(/(?<!\w)'cause\b/gi, 'because').replace(/\bfifty fifty\b/gi, 'fifty-fifty').replace(HESITATION, ' ').replace(ASIDE, ' ').replace(HEDGE, '').replace(BROKEN_OFF, ' ').replace(/\s+/g, ' ')
   text = untilStable(text, (now) => now.replace(REPEAT, '$1').replace(STUTTER, '').replace(LONE_LETTER, ''))
   text = longest(text.split(NEW_START))
   for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
   text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
+  // What ends with a full stop was meant to end there; only what was cut off loses its loose end.
+  const whole = /[.?!]["')]?$/.test(spoken.trim()) && !/(?:--|\.\.\.|…)[.?!"')]*$/.test(spoken.trim())
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
-  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, (end) => (ASKS_AT_END.test(now) ? end : '')))
+  text = untilStable(text, (now) => now.replace(/[\s,.;:!?—–-]+$/, '').replace(TAILS, '').replace(DANGLING, (end) => (whole || ASKS_AT_END.test(now) ? end : '')))
   text = text.replace(/\s+([,.?!;:])/g, '$1').replace(/,(?=[,.?!])/g, '').replace(/\bi(?=$|[\s,.]|'(?:m|ll|ve|d)\b)/g, 'I')
   return text === '' ? '' : text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]["')]$/.test(text) ? '' : mark)
 }

@@ -54,7 +54,7 @@ const OPENER = new RegExp(
 )
 
 /** Words; a longer sentence is cut at its clauses. */
-const LONGEST_READABLE = 22
+const LONGEST_READABLE = 30
 const FEWEST_CLAUSE_WORDS = 7
 const NEW_CLAUSE = /[,;]\s+(?=(?:and|but|so|then|because|'cause)\s+(?:then\s+|if\s+)?(?:I|we|you|they|it|he|she|there|that|this|the|what)\b)|[,;]\s+(?=(?:I|we|they|it|there|that)(?:'\w+)?\s)/gi
 

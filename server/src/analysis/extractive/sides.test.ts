@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from './call.testing.ts'
+import { linesOfScript } from './call.testing.ts'
 import { sidesOf } from './sides.ts'
 
 test('sellers and customers are told apart by how they talk', () => {
   const sides = sidesOf(
-    sentencesOf(
-      ['Dana', 'The list price is ninety dollars per seat, and support is included.'],
-      ['Marcus', 'How much is the discount? Our budget is small.'],
-      ['Dana', 'I can offer ten percent on a yearly contract if you sign in May.'],
-      ['Marcus', 'We have another offer, and I cannot approve it without the pilot.'],
-      ['Priya', 'The pilot starts on Monday.'],
-    ),
+    linesOfScript(`
+      Dana: The list price is ninety dollars per seat, and support is included.
+      Marcus: How much is the discount? Our budget is small.
+      Dana: I can offer ten percent on a yearly contract if you sign in May.
+      Marcus: We have another offer, and I cannot approve it without the pilot.
+      Priya: The pilot starts on Monday.`),
   )
   expect(sides?.get('Dana')).toBeGreaterThan(0.3)
   expect(sides?.get('Marcus')).toBeLessThan(-0.3)
@@ -18,5 +17,13 @@ test('sellers and customers are told apart by how they talk', () => {
 })
 
 test('a meeting that is not about buying has no sides', () => {
-  expect(sidesOf(sentencesOf(['Dana', 'The remote should be yellow.'], ['Marcus', 'I like the buttons.'], ['Dana', 'Our customers want a menu.'], ['Marcus', 'The price comes later.']))).toBeNull()
+  expect(
+    sidesOf(
+      linesOfScript(`
+        Dana: The remote should be yellow.
+        Marcus: I like the buttons.
+        Dana: Our customers want a menu.
+        Marcus: The price comes later.`),
+    ),
+  ).toBeNull()
 })

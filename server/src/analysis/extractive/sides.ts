@@ -19,13 +19,13 @@ const BUYS = phrases(
   your (?:price|quote|offer|product|app|system|support|competitor|proposal|fee), i (?:need|want|can't|cannot|won't) (?:\w+ )?(?:it|to|approve|sign|take|defend), my director,
   (?:another|one more|other|third) (?:quote|quotation|offer), (?:they|he|she) (?:quoted|offered), can we (?:export|get|have|see|do), we need, we have (?:\d+|one|two|three|four|five|\w+teen|\w+ty|about|around)`,
 )
-/** What makes a talk one about buying. */
+/** What makes a talk one about buying: its subjects, and what one side sends or shows the other. */
 const COMMERCE = phrases(
-  `prices?, pricing, quote, quotes, quotation, proposal, offer, discount, contract, renewal, subscription, licen[cs]e, pilot, trial, budget, per month, per seat, invoice, demo, onboarding, competitor`,
+  `prices?, pricing, quote, quotes, quotation, proposal, offer, discount, contract, renewal, subscription, licen[cs]e, pilot, trial, budget, per month, a month, per seat, invoice, demo, onboarding, competitor, brochure, order form`,
 )
-const FEWEST_COMMERCIAL = 4
-/** Of so many sentences one at least has to be about buying. */
-const SENTENCES_PER_COMMERCIAL = 40
+const BETWEEN_SIDES = /\b(?:(?:send|email|show|get|give|ship|call|ring) (?:it |them |that |this )?(?:to )?you|send (?:it |them |that )?(?:to )?me|in touch|follow up)\b/i
+/** Share of sentences; calls about buying have 4–14 %, project meetings and research groups up to 3. */
+const LEAST_COMMERCIAL = 0.036
 const MOST_PEOPLE = 8
 /** A cue or two tell little. */
 const FEW = 2
@@ -35,8 +35,8 @@ const FEW = 2
  * @returns null where the call is not about buying.
  */
 export function sidesOf(sentences: readonly Sentence[]): Sides | null {
-  const commercial = sentences.filter(({ text }) => COMMERCE.test(text)).length
-  if (commercial < FEWEST_COMMERCIAL || commercial * SENTENCES_PER_COMMERCIAL < sentences.length) return null
+  const commercial = sentences.filter(({ text }) => COMMERCE.test(text)).length + 2 * sentences.filter(({ text }) => BETWEEN_SIDES.test(text)).length
+  if (commercial < LEAST_COMMERCIAL * sentences.length) return null
   const spoken = Map.groupBy(sentences, ({ speaker }) => speaker)
   spoken.delete(null)
   if (spoken.size < 2 || spoken.size > MOST_PEOPLE) return null

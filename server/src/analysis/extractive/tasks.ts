@@ -1,63 +1,162 @@
 import type { DraftItem } from '../analyst.ts'
-import { actionItem, todoItem } from './actions.ts'
-import { isBroken } from './clean.ts'
-import { findCommitments, standing, type Commitment } from './commitments.ts'
-import { namesDay } from './cues.ts'
-import type { Sentence } from './sentences.ts'
-import type { Cast } from './speakers.ts'
-import { headOf } from './task-cues.ts'
-import { wordsOf } from './words.ts'
+import { isConfidential, isFarewell } from './acts.ts'
+import type { Line } from './lines.ts'
+import { DOCUMENTS } from './noun-phrases.ts'
+import { proposalsIn, type FirstNames } from './proposals.ts'
+import { readBacks, type ReadBack } from './read-back.ts'
+import { settle, type Commitment, type Outcome } from './settle.ts'
+import { wordTask, type Wording } from './task-wording.ts'
+import { contentStems, wordsOf } from './words.ts'
 
-/** Something to be done after the call, as it is shown. */
-export interface Task {
-  sentence: Sentence
+/** A next step that holds at the end of the call. */
+export interface Task extends Wording {
+  owner: string
   commitment: Commitment
-  /** Who is to do it; null: all of them, or nobody was named. */
-  owner: string | null
-  action: DraftItem
-  /** As a line to tick off; null where it was only considered. */
-  todo: DraftItem | null
+  stems: ReadonlySet<string>
+  /** Said again when the call is summed up. */
+  isRepeated: boolean
 }
 
-interface Limits {
-  /** At most so many. */
-  count: number
-  /** Of firm promises at most so many. */
-  firm: number
+const MOST_TASKS = 12
+const MOST_LINES = 6
+/** Greetings and small talk come first. */
+const OPENING = 0.04
+/** Share of the smaller task's words from which on two are the same. */
+const SAME = 0.5
+
+/** The first names by which a call's people can be told apart. */
+export function firstNames(lines: readonly Line[]): FirstNames {
+  const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
+  return new Map(speakers.map((speaker) => [speaker.split(' ')[0] ?? speaker, speaker]))
 }
 
-/** Where somebody hands out tasks, what others say they might do counts less. */
-const BESIDE_ASSIGNED = 2
-const FIRM = 2.2
-const FEWEST_WORDS = 4
+/** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
+export function commitmentsOf(lines: readonly Line[]): Commitment[] {
+  const names = firstNames(lines)
+  const proposals = lines.slice(Math.floor(lines.length * OPENING)).filter(({ text }) => !isConfidential(text) && !isFarewell(text)).flatMap((line) => proposalsIn(line, names))
+  return settle(proposals, lines)
+}
 
-/** What is to be done after the call, the surest of it, in the order of the call. */
-export function chooseTasks(sentences: readonly Sentence[], cast: Cast, { count, firm }: Limits): Task[] {
-  const found = standing(findCommitments(sentences, cast))
-  const assigned = found.some((commitment) => commitment.assigned)
+/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
+export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
+  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+  const names = firstNames(lines)
+  const tasks = commitments.flatMap((commitment): Task[] => {
+    if (commitment.outcome !== 'standing' || commitment.owner === null) return []
+    const wording = wordTask(commitment, lines)
+    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, names), isRepeated: false }]
+  })
+  const repeated = readBacks(lines, names)
+  const once = merged(tasks)
+  const confirmed = [...once.map((task) => confirm(task, repeated)), ...repeated.filter((item) => isNew(item, once)).map(asTask)]
+  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
+}
+
+/** The words that tell one task from another: without its verb and the receiver's name. */
+function objectStems({ task, addition, isQuoted }: Wording, names: FirstNames): ReadonlySet<string> {
+  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+  const object = isQuoted ? `${task} ${addition}` : task.replace(/^\S+\s*/, '')
+  const stems = contentStems(object).filter((stem) => !people.has(stem))
+  return new Set(stems.length > 0 ? stems : contentStems(`${task} ${addition}`))
+}
+
+/** What is promised while people arrive is small talk. */
+const EARLY = 0.12
+
+/** From here on a reader may rely on a task. */
+const LEAST_CERTAIN = 0.8
+/** Among colleagues little is dated. */
+const LEAST_CERTAIN_OF_MEETING = 0.3
+const SENDS = new Set(['send', 'email', 'forward', 'share', 'write', 'prepare', 'draft', 'ship', 'deliver', 'redo', 'revise', 'book', 'confirm', 'ask', 'check', 'introduce', 'order', 'provide', 'find'])
+
+/** How much speaks for a task: a day, a document, an answer, that it is said again. */
+function certainty({ commitment, due, task, isRepeated, isOpen, isQuoted, lines: used }: Task, lines: readonly Line[]): number {
+  const { proposal, lines: said } = commitment
+  return (
+    (due === null && !isQuoted ? 0 : 1) +
+    (isRepeated ? 2 : 0) +
+    (wordsOf(task).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, ''))) ? 0.8 : 0) +
+    (SENDS.has(proposal.verb) ? 0.5 : 0) +
+    (said.length > 1 ? 0.3 : 0) +
+    (proposal.kind === 'promise' ? 0.3 : 0) -
+    (used.length > 0 ? 0.2 : 0) -
+    (isOpen ? 0.2 : 0) -
+    (due === null && proposal.line < lines.length * EARLY ? 1 : 0)
+  )
+}
+
+/** A task that only the summing up names, with a document or a day. */
+function isNew(item: ReadBack, known: readonly Task[]): boolean {
+  const names = wordsOf(item.text).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, '')))
+  return (names || (item.due !== null && item.stems.size > 1)) && !known.some((task) => task.owner === item.owner && likeness(item.stems, task.stems) >= SAME)
+}
+
+function asTask({ owner, text, due, line, stems }: ReadBack): Task {
+  const proposal = { line, kind: 'assignment' as const, speaker: null, owner, start: 0, verb: '' }
+  return { task: text, addition: '', isOpen: false, isQuoted: false, due, lines: [], owner, stems, isRepeated: true, commitment: { proposal, outcome: 'standing', owner, due, lines: [line], to: null } }
+}
+
+/** What is said again at the end holds; its day is the last one. */
+function confirm(task: Task, repeated: readonly ReadBack[]): Task {
+  const again = repeated.findLast(({ owner, stems, line }) => owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME)
+  if (again === undefined) return task
+  return { ...task, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
+}
+
+const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
+/** Sentences of one speaker around a proposal that are about it. */
+const AROUND = 2
+
+/** The sentences in which somebody promised or offered what did not stand at the end. */
+export function overturnedLines(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<number> {
+  const standing = new Set(commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])))
+  const found = new Set<number>()
+  for (const { proposal } of commitments.filter(({ outcome, proposal: { line, kind } }) => OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request')) {
+    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++) if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
+  }
   return found
-    .filter(({ kind, strength }) => !assigned || kind === 'promise' || strength >= BESIDE_ASSIGNED)
-    .map((commitment): Task => ({ commitment, owner: commitment.owner, sentence: commitment.sentence, action: actionItem(commitment, sentences), todo: isSettled(commitment) ? todoItem(commitment, sentences) : null }))
-    .filter(({ action }) => wordsOf(action.text).length >= FEWEST_WORDS && !isBroken(action.text))
-    .toSorted((a, b) => b.commitment.strength - a.commitment.strength)
-    .filter(({ commitment }, i) => i < (isFirm(commitment) ? firm : count))
-    .toSorted((a, b) => a.sentence.index - b.sentence.index)
 }
 
-/** The lines to tick off, what one person has to do together; first who takes on something first, last what all have to do. */
-export function todoList(tasks: readonly Task[]): DraftItem[] {
-  const byOwner = Map.groupBy(tasks, ({ owner }) => owner)
-  const shared = byOwner.get(null) ?? []
-  byOwner.delete(null)
-  return [...byOwner.values(), shared].flat().flatMap(({ todo }) => todo ?? [])
+/** One task for what was said several times; the later day holds. */
+function merged(tasks: readonly Task[]): Task[] {
+  const kept: Task[] = []
+  for (const task of tasks) {
+    const at = kept.findIndex((other) => other.owner === task.owner && (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task)))
+    const other = kept[at]
+    if (other === undefined) kept.push(task)
+    else {
+      const fuller = clarity(task) === clarity(other) ? (task.stems.size > other.stems.size ? task : other) : clarity(task) > clarity(other) ? task : other
+      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
+    }
+  }
+  return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))
 }
 
-/** Promised, asked of somebody, or agreed for a day; what one can or should do stands among the action points alone. */
-function isSettled({ kind, clause, owner }: Commitment): boolean {
-  const weak = headOf(clause)?.weak ?? false
-  return !weak && (kind === 'joint' ? namesDay(clause) : kind === 'promise' || owner !== null)
+/** "I'll do it" says again what stands in plain words nearby. */
+const DO_IT = /^(?:do|handle|sort|take) (?:it|that|this|them|the)\b/i
+const NEARBY = 12
+const ONE_STEP = 2
+
+/** "I'll model it at three. So I'll send a revised quote": said in one breath, the latter is what the former leads to. */
+function isOneStep(a: Task, b: Task): boolean {
+  const apart = Math.abs(b.commitment.proposal.line - a.commitment.proposal.line)
+  return apart > 0 && apart <= ONE_STEP && clarity(a) !== clarity(b)
 }
 
-function isFirm({ kind, strength }: Commitment): boolean {
-  return kind === 'promise' && strength >= FIRM
+/** A task in plain words is clearer than one that needs a quoted sentence, and that than one that is a quote. */
+function clarity({ isQuoted, isOpen }: Task): number {
+  return isQuoted ? 0 : isOpen ? 1 : 2
+}
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return a.intersection(b).size / Math.max(1, Math.min(a.size, b.size))
+}
+
+/** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
+export function asItems({ owner, task, addition, due, isQuoted, lines: used, commitment }: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
+  const segmentIds = [...new Set([...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_LINES)
+  const text = `${due === null ? task : `${task} ${due}`}${addition}`
+  const facts = { segmentIds, owner, ...(commitment.due === null ? {} : { due: commitment.due }) }
+  const isVerbless = isQuoted || commitment.proposal.verb === ''
+  return { action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts }, todo: { text: `${owner}: ${text}`, ...facts } }
 }

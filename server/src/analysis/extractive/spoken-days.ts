@@ -1,0 +1,40 @@
+import { oneOf } from './phrases.ts'
+
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+const ORDINAL = String.raw`(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)|\d{1,2}(?:st|nd|rd|th)`
+const SPAN = '(?:day|week|month|quarter|year|business day|working day)'
+const UNIT = oneOf(String.raw`(?:next |this |coming |on )?${WEEKDAY}(?: (?:morning|afternoon|evening|lunchtime|lunch|noon|midday|night|week))?, (?:early |first thing |late )?tomorrow(?: (?:morning|afternoon|evening|night|lunchtime|end of day))?, tonight, (?:later |still )?today, this (?:morning|afternoon|evening|week|weekend|month|quarter), (?:early |late |the week after |some time |sometime )?next (?:week|month|quarter|year|${WEEKDAY}), (?:the )?(?:end|close|beginning|start|middle) of (?:the |this |next |business )?(?:${SPAN}|business|${MONTH}|january|play)(?: (?:today|tomorrow|${WEEKDAY}))?, (?:the )?(?:${ORDINAL})(?: of ${MONTH})?(?! (?:thing|one|time|party|place|point|hand|floor|row|screen|slot|year|half|of all|part|step|question|item|call|page|quarter|line|show|hospital|option)), ${MONTH} (?:the )?(?:${ORDINAL}|\d{1,2})(?!\d| percent), (?:mid|early|late) ${MONTH}, in (?:a|one|two|three|four|five|ten) (?:days|weeks|week|months|month|hours|hour)(?:' time)?, within (?:twenty-four|forty-eight|24|48) hours, the weekend, lunchtime, noon, before (?:we (?:next )?(?:speak|meet|talk)(?: again| next)?|(?:the|our) (?:next|board|call)(?: \w+)?|christmas|easter), (?:the|our) next (?:call|meeting), (?:right )?after this(?: call)?`)
+const PHRASE = new RegExp(String.raw`(?<![\w-])(?:(by|on|before|until|till|for|within|from|at)(?: about| around)? )?(?:the (?=${WEEKDAY}))?${UNIT}(?:(?:,? (?:the )?|, that's |, so that's )${UNIT})*(?: at (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)(?: o'clock| thirty| ?[ap]\.?m\.?)?)?(?![\w-])`, 'gi')
+
+/** A day or deadline as it was said. */
+export interface SpokenDay {
+  /** With its preposition: "by Friday lunchtime". */
+  text: string
+  start: number
+  end: number
+}
+
+/** Days and deadlines in a text, in order. A bare "second" or "first" is none. */
+export function spokenDays(text: string): SpokenDay[] {
+  return [...text.matchAll(PHRASE)].filter(([found]) => !/^(?:first|second|third|one)$/i.test(found)).map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
+}
+
+/** What gives no deadline: reasons, and other appointments. */
+const ASIDE = /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've got|I have|week before|is out|'s out|half-term)\b/i
+
+/** The day a sentence sets, without what only gives a reason; null: it sets none. */
+export function daySet(text: string): string | null {
+  const before = text.split(ASIDE)[0] ?? ''
+  return spokenDays(before).at(-1)?.text ?? null
+}
+
+/** "by Friday", "on Friday", "tonight": with the preposition that it needs. */
+export function asDeadline(day: string): string {
+  const plain = day.trim().replace(/^(?:from|for|at|till|until)\s+/i, '').replace(/^(By|On|Before|The|Next|This|End|In|Until|Within|Tonight|Today|Tomorrow|Still|Later|Right|After|Early|Late|First|Mid|Within|Over|Half)\b/, (word) => word.toLowerCase())
+  if (/^(?:by|on|before|within|in|tonight|today|tomorrow|this|next|right|after|still|later|early|late|first)\b/i.test(plain)) return plain
+  const end = /^(?:by |until |till )?(?:the )?((?:end|close|middle|start|beginning) of .*)/i.exec(plain)?.[1]
+  if (end !== undefined) return `by the ${end}`
+  if (/^(?:the )?(?:twenty-four|forty-eight|24|48)\b/.test(plain)) return `within ${plain}`
+  return `by ${plain}`
+}

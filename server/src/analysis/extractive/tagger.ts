@@ -1,0 +1,31 @@
+import winkNLP, { type ItsFunction } from 'wink-nlp'
+import model from 'wink-eng-lite-web-model'
+
+/** A word or mark of a text with its part of speech (Universal Dependencies tags). */
+export interface Token {
+  text: string
+  lower: string
+  /** Base form, lower case. */
+  lemma: string
+  pos: string
+  /** Offsets in the text. */
+  start: number
+  end: number
+}
+
+const wink = winkNLP(model, ['sbd', 'pos'])
+const { its } = wink
+
+/** Tags an English text. What the tagger takes for one word ("I'm") is one token. */
+export function tagWords(text: string): Token[] {
+  const tokens = wink.readDoc(text).tokens()
+  const texts = tokens.out()
+  const kinds = tokens.out(its.pos)
+  const lemmas = tokens.out(its.lemma as ItsFunction<string>)
+  let at = 0
+  return texts.map((word, i) => {
+    const start = Math.max(at, text.indexOf(word, at))
+    at = start + word.length
+    return { text: word, lower: word.toLowerCase(), lemma: (lemmas[i] ?? word).toLowerCase(), pos: kinds[i] ?? 'X', start, end: at }
+  })
+}

@@ -39,8 +39,8 @@ test('every item of a recap names one to six lines, each of them of its call', (
   }
 })
 
-test.each(['calls', 'held-out'] as const)('of what a hostile analyst claims of %s hardly anything is shown, no unsupported quote at all, and what is true is shown', async (folder) => {
-  const { invented, honest, quotes } = await hostileAnalyst(10_000, folder)
+test.each(['chosen-on', 'untouched'] as const)('of what a hostile analyst claims of calls %s hardly anything is shown, no unsupported quote at all, and what is true is shown', async (which) => {
+  const { invented, honest, quotes } = await hostileAnalyst(10_000, which)
   const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') => kinds.reduce((sum, kind) => sum + kind[what], 0)
   expect(of(invented, 'proposed')).toBeGreaterThan(9000)
   expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(0.04)

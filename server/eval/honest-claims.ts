@@ -1,11 +1,11 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
+import type { DraftItem } from '../src/analysis/analyst.ts'
 import { contentStems } from '../src/analysis/english.ts'
 import { findNumbers } from '../src/analysis/number-words.ts'
 import { mergeCues } from '../src/transcription/captions.ts'
-import type { ReferenceCall } from './calls.ts'
+import { readCalls, readSalesCalls, type ReferenceCall } from './calls.ts'
 
-export type DraftList = Exclude<keyof AnalysisDraft, 'title' | 'chapters' | 'use'>
+export type DraftList = 'summary' | 'quotes' | 'actionPoints' | 'importantPoints' | 'todoList'
 
 /** An item as an analyst might propose it. */
 export interface ProposedItem {
@@ -31,8 +31,15 @@ const LEAST_SHARED = 0.6
 const MOST_POINT_LINES = 4
 const FEWEST_LETTERS = 40
 
+/** The calls by which limits may be chosen, and those by which none ever was. */
+export async function readNotedCalls(which: 'chosen-on' | 'untouched'): Promise<NotedCall[]> {
+  const calls = await readCalls(which === 'chosen-on' ? 'calls' : 'held-out')
+  const sales = await readSalesCalls(which)
+  return [...calls.map((call) => notedItems(call)), ...sales.map(({ id, cues, notes }) => notedItems({ id, cues, notes: { ...notes, points: notes.key_facts } }, notes.date))]
+}
+
 /** Every action and decision of the notes with its evidence, and every point that a line of the call clearly says. */
-export function notedItems({ id, cues, notes }: ReferenceCall, date = CALL_DATE): NotedCall {
+export function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[]; notes: Pick<ReferenceCall['notes'], 'points' | 'decisions'> & { actions: readonly { text: string; evidence: readonly number[] }[] } }, date = CALL_DATE): NotedCall {
   const segments = mergeCues(cues)
   const linesOf = (text: string, evidence: readonly number[]) => {
     const all = [...new Set(evidence.flatMap((cue) => segments.filter((line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity))))]

@@ -1,10 +1,9 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { AnalysisDraft } from '../src/analysis/analyst.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
-import { readCalls, type CallFolder } from './calls.ts'
 import { TRICKS, type Random } from './false-claims.ts'
 import { hostileQuotes, isFalseQuote } from './hostile-quotes.ts'
-import { honestItems, notedItems, type NotedCall, type ProposedItem } from './honest-claims.ts'
+import { honestItems, readNotedCalls, type NotedCall, type ProposedItem } from './honest-claims.ts'
 
 /** What came of the items of one kind. */
 export interface Kind {
@@ -29,13 +28,8 @@ export interface HostileResult {
  * counts which of them verification shows.
  * @param cases how many false items, spread evenly over the kinds.
  */
-export async function hostileAnalyst(cases: number, folder: CallFolder = 'calls'): Promise<HostileResult> {
-  const calls = (await readCalls(folder)).map((call) => notedItems(call))
-  return hostileRun(calls, cases)
-}
-
-/** The same of calls at hand. */
-function hostileRun(calls: readonly NotedCall[], cases: number): HostileResult {
+export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouched'): Promise<HostileResult> {
+  const calls = await readNotedCalls(which)
   const random = seeded(7)
   const kinds = Object.entries({ ...TRICKS, ...hostileQuotes })
   const quotes = { shown: 0, unsupported: 0 }

@@ -1,9 +1,8 @@
-import type { CallFolder } from './calls.ts'
 import { hostileAnalyst, type Kind } from './hostile-analyst.ts'
 
 /** What `hostileAnalyst` found, in lines for people. */
-export async function hostileTable(cases: number, folder: CallFolder): Promise<string[]> {
-  const { invented, honest, quotes } = await hostileAnalyst(cases, folder)
+export async function hostileTable(cases: number, which: 'chosen-on' | 'untouched'): Promise<string[]> {
+  const { invented, honest, quotes } = await hostileAnalyst(cases, which)
   return [
     ...[...invented, total('all that is false', invented)].map((kind) => lineOf(kind, 'shown')),
     ...[...honest, total('all that is honest', honest)].map((kind) => lineOf(kind, 'withheld')),

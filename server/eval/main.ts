@@ -24,9 +24,9 @@ const parts: Record<string, () => Promise<void>> = {
   },
   judged: () => tellJudged(tell),
   hostile: async () => {
-    for (const folder of ['calls', 'held-out'] as const) {
-      tell(`A hostile analyst on ${folder === 'calls' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
-      for (const line of await hostileTable(HOSTILE_CASES, folder)) tell(line)
+    for (const which of ['chosen-on', 'untouched'] as const) {
+      tell(`A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
+      for (const line of await hostileTable(HOSTILE_CASES, which)) tell(line)
     }
   },
   captions: async () => {

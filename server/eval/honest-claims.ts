@@ -86,8 +86,8 @@ function spoken({ segments }: NotedCall): ProposedItem[] {
 export function inDigits(text: string): string {
   return findNumbers(text).reduceRight((written, { from, to, readings }) => {
     const [value = ''] = readings
-    const ordinal = /(?:st|nd|rd|th)$/.test(text.slice(from, to)) && !/^\d/.test(text.slice(from))
-    if (Number(value) < 2 || ordinal) return written
+    const ordinal = /(?:st|nd|rd|th)$/.test(text.slice(from, to)) || /^20\d\d$/.test(value)
+    if (Number(value) < 2 || ordinal || /^(?:half|quarter)/i.test(text.slice(from, to))) return written
     return written.slice(0, from) + Number(value).toLocaleString('en-US') + written.slice(to)
   }, text)
 }

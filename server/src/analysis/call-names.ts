@@ -1,6 +1,6 @@
 const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 /** After it every word may have a capital. */
-export const SENTENCE_START = /(?:^|(?<!\b(?:Mr|Mrs|Ms|Dr|St))[.!?:;…]["'”’)]?\s+|["“‘(]\s*|\s[—–-]+\s)$/
+export const SENTENCE_START = /(?:^|(?<!\b(?:Mr|Mrs|Ms|Dr|St))[.!?:;…]["'”’)]?\s+|["“‘'’(]\s*|\s[—–-]+\s)$/
 const CAPITAL = /^\p{Lu}/u
 /** Written with a capital whatever they mean. */
 const ALWAYS_CAPITAL = new Set('i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(' '))

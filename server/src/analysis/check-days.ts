@@ -13,10 +13,11 @@ const LONGEST_CORRECTION = 120
 export function checkDays(claim: Claim, call: Call): Fault | null {
   const claimed = daysIn(claim.text, call.date)
   if (claimed.length === 0) return null
+  const near = new Set(around(call, claim, NEAR))
   const lines = around(call, claim, NEAR, AFTER)
-  const near = around(call, claim, NEAR).length
-  const end = lines.slice(0, near).reduce((sum, { text }) => sum + text.length + 1, 0)
-  const said = heldDays(lines.map(({ text }) => text).join('\n'), call.date).filter(({ from }) => from < end)
+  const text = lines.map((line) => line.text.replaceAll('\n', ' ')).join('\n')
+  const lineAt = (place: number) => lines[text.slice(0, place).split('\n').length - 1]
+  const said = heldDays(text, call.date).filter(({ from }) => lines.some((line) => near.has(line) && line === lineAt(from)))
   const wrong = claimed.find((day) => !said.some((other) => sameDay(day, other)))
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
 }

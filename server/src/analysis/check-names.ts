@@ -11,6 +11,9 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 const DOES = /^(?:['’]s)?\s+(?:will|would|has|had|is|was|can|said|says|told|wants?|needs?|asked|asks|promised|agreed|offered|refused|refuses|confirmed|mentioned|explained|thinks|believes)\b/
 const GENERAL = /^(?:he|she|it|they|we|you|this|that|there|everyone|everybody|nobody|both|all|one|each|neither|either|who|what|nothing|something|somebody|someone|none|another|others|these|those|which)$|(?:ing|tion|ment|ance|ence|ity|ness|ship|s)$/
 
+/** "VAT" is nobody. */
+const ACRONYM = /^\p{Lu}{2,5}$/u
+
 interface Name {
   word: string
   /** Lower case, without a possessive's s. */
@@ -44,6 +47,7 @@ function namesIn(text: string, call: Call): Name[] {
   const isName = ({ word, plain, index, first }: (typeof words)[number]) => {
     if (call.names.has(plain)) return true
     if (!/^\p{Lu}/u.test(word) || isAlwaysCapital(word) || call.vocabulary.has(plain)) return false
+    if (ACRONYM.test(word)) return false
     return first ? DOES.test(text.slice(index + word.length)) && call.english && !GENERAL.test(word.toLowerCase()) : !heading && call.sameLanguage
   }
   return words.flatMap((word, i) => (isName(word) ? [{ word: word.word, plain: word.plain, beside: words[i - 1]?.plain ?? '' }] : []))

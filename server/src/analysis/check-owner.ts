@@ -1,12 +1,14 @@
-import { bindingsIn, isNamed } from './bindings.ts'
+import { bindingsIn, handsOver, isNamed, type Binding } from './bindings.ts'
 import { nameWords } from './call-names.ts'
 import { isSaid, saidStems } from './check-words.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { contentStems } from './english.ts'
 import { promisesOf, type NamedPromise } from './promises.ts'
 
-/** Somebody else's promise in the claim's lines may share so many more words with the task than the owner's. Chosen on server/eval/calls. */
-const MARGIN = 0
+/** What "it" may stand for counts this much of what is said. Chosen, as the others, on server/eval: calls and sales/chosen-on. */
+const MEANT = 0.25
+/** Somebody else's promise in the claim's lines may fit the task this much better than the owner's, in words. */
+const MARGIN = 0.25
 /** One right beside the lines shows whose task it is when the owner's own words share none with it. */
 const CLEARLY = 2
 
@@ -20,19 +22,25 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
   if (own.length === 0) return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
   const words = new Set(contentStems(task))
-  const fits = (places: readonly number[]) => {
-    const best = new Map<string, number>()
-    for (const { who, texts } of places.flatMap((place) => bindingsIn(place, call))) best.set(who, Math.max(best.get(who) ?? 0, shared(words, texts)))
-    return best
-  }
-  const bound = fits(claim.places)
+  const bound = fits(claim.places, words, call)
   const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
   const besides = (found: ReadonlyMap<string, number>) => Math.max(-1, ...call.speakers.filter((speaker) => !own.includes(speaker)).map((speaker) => found.get(speaker) ?? -1))
   if (best < 0 || besides(bound) - best > MARGIN) return false
-  return best > 0 || besides(fits(around(call, claim, 1).map((line) => call.places.get(line) ?? -1))) < CLEARLY
+  return best > 0 || besides(fits(around(call, claim, 1).map((line) => call.places.get(line) ?? -1), words, call)) < CLEARLY
 }
 
-function shared(task: ReadonlySet<string>, texts: readonly string[]): number {
-  const said = saidStems(texts)
-  return [...task].filter((word) => isSaid(word, said)).length
+/** How well what each speaker is bound to by some lines fits a task, in words. */
+function fits(places: readonly number[], task: ReadonlySet<string>, call: Call): Map<string, number> {
+  const best = new Map<string, number>()
+  for (const place of places) {
+    // What somebody hands over isn't theirs any more.
+    if (handsOver(place, call)) best.delete(call.segments[place]?.speaker ?? '')
+    for (const binding of bindingsIn(place, call)) best.set(binding.who, Math.max(best.get(binding.who) ?? 0, fit(task, binding)))
+  }
+  return best
+}
+
+function fit(task: ReadonlySet<string>, { texts, before, weight }: Binding): number {
+  const [said, meant] = [saidStems(texts), saidStems(before)]
+  return weight * [...task].reduce((sum, word) => sum + (isSaid(word, said) ? 1 : isSaid(word, meant) ? MEANT : 0), 0)
 }

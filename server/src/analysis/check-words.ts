@@ -1,4 +1,5 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { daysIn } from './days.ts'
 import { contentStems, stem, wordsOf } from './english.ts'
 import { findNumbers } from './number-words.ts'
 
@@ -9,17 +10,19 @@ const FEWEST_WORDS = 2
 /** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const names = new Set([...call.speakerWords].map(stem))
-  const wanted = new Set(contentStems(withoutNumbers(claim.text)).filter((word) => !names.has(word)))
+  const facts = [...findNumbers(claim.text), ...daysIn(claim.text, null)]
+  const wanted = new Set(contentStems(without(claim.text, facts)).filter((word) => !names.has(word)))
   const near = around(call, claim, 1).map(({ text }) => text)
   if (wanted.size < FEWEST_WORDS) return sharesWords(claim.text, near) ? null : { reason: 'unsupported', detail: null }
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
-  return 1 - missing.length / wanted.size < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
+  const all = wanted.size + facts.length
+  return (all - missing.length) / all < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
 }
 
-/** Numbers are spelt in many ways, and looked at by themselves. */
-function withoutNumbers(text: string): string {
-  return findNumbers(text).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, text)
+/** Numbers and days are said in many ways, and looked at by themselves. */
+function without(text: string, facts: readonly { from: number; to: number }[]): string {
+  return facts.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
 }
 
 /** For what is said in words of grammar alone. */

@@ -69,7 +69,7 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
   const month = said('month')
   const monthName = month === null ? '' : (MONTHS[month - 1] ?? '')
   const named = start.isCertain('weekday') || /\d|day|morning|afternoon|evening|night|week|tomorrow/i.test(text) || (monthName !== '' && text.toLowerCase().includes(monthName.slice(0, 3)))
-  if (!named || NO_DAY.test(text) || (MONTH_OR_VERB.test(text) && !BEFORE_MONTH.test(source.slice(0, index)))) return null
+  if (!named || NO_DAY.test(text) || (MONTH_OR_VERB.test(text) && !BEFORE_MONTH.test(source.slice(0, index)) && !/^[.?!,]|^$/.test(source.slice(index + text.length)))) return null
   // "7.30" and "24/7" are no dates, nor is a stretch of time that began at some hour.
   if (/^\d{1,2}\.\d{1,2}$|^24\/7$|\b(?:hours?|minutes?|seconds?|years?|days|weeks|months)\b/i.test(text) || (/^\d/.test(text) && !start.isCertain('month'))) return null
   const relative = DAY_WORD.exec(text)?.[0].toLowerCase() ?? null

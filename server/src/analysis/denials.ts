@@ -7,7 +7,7 @@ const DENIES = /\b(?:not(?! only)|never|cannot|nobody|no one|neither|nor|unable 
 const DENIES_ONE = /\b(?:no(?! longer| one|,| problem)|without|none of)\b/gi
 const ONE_THING = 2
 /** Says by a word of its own what a "not" may say: "we leave the battery" for "not now". */
-const OTHERWISE = /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|maximum|at most|cap(?:s|ped)?)\b/i
+const OTHERWISE = /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
 
 /** A clause and what it says of the words in it. */
 export interface Stance {

@@ -69,6 +69,9 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   if (word === 'a') return (last === 'and' && next === 'half') || (last === 'half' && SCALES.has(next))
   if (word === 'half') return last === 'a'
   if (word === 'point') return SMALL.has(last) && SMALL.has(next)
+  // "one oh four"
+  if (word === 'oh') return SMALL.has(last) && SMALL.has(next)
+  if (last === 'oh') return SMALL.has(word)
   return SMALL.has(word) && !digitsAlone && !ORDINALS.includes(last) && word !== 'couple'
 }
 
@@ -102,10 +105,10 @@ function readWhole(words: readonly string[]): Set<string> {
   const spelled: string[] = []
   for (const word of words) {
     const scale = SCALES.get(word)
-    const value = scale === undefined ? (SMALL.get(word) ?? (word === 'half' ? 0.5 : isDigits(word) ? Number(plainNumber(word)) : null)) : null
+    const value = scale === undefined ? (SMALL.get(word) ?? (word === 'oh' ? 0 : word === 'half' ? 0.5 : isDigits(word) ? Number(plainNumber(word)) : null)) : null
     if (value !== null) {
       const tens = Number(spelled.at(-1) ?? 0)
-      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10) spelled[spelled.length - 1] = String(tens + value)
+      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh') spelled[spelled.length - 1] = String(tens + value)
       else spelled.push(isDigits(word) ? plainNumber(word) : String(value))
       part = (part ?? 0) + value
     } else if (scale === 100) part = (part ?? 1) * 100
@@ -119,8 +122,8 @@ function readWhole(words: readonly string[]): Set<string> {
   // "three and a half" may be of what comes in thousands.
   if (scaled) return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
   const [first = '', second = ''] = spelled
-  // "two four" is what a price of 2,400 is called among people who know it.
-  const thousands = spelled.length === 2 && Number(first) < 10 && Number(second) < 10 ? [String((Number(first) * 10 + Number(second)) * 100)] : []
+  // "two four" is what a price of 2,400 is called among people who know it, "eleven nine" one of 11,900.
+  const thousands = spelled.length === 2 && Number(first) < 100 && Number(second) < 10 ? [String((Number(first) * 10 + Number(second)) * 100)] : []
   return new Set([spelled.join(''), ...thousands])
 }
 

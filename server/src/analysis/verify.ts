@@ -1,8 +1,7 @@
 import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
-import { checkClaim } from './check-claim.ts'
-import { unprovenDigits } from './check-digits.ts'
+import { checkClaim, doubtsOf } from './check-claim.ts'
 import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { chaptersOf, titleOf } from './headings.ts'
@@ -92,7 +91,7 @@ function pointOf(claim: Claim, call: Call): EvidenceItem {
   const { text, lines } = claim
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
-  const unproven = call.english ? [] : unprovenDigits(claim, call)
+  const unproven = doubtsOf(claim, call)
   return {
     text,
     speaker,

@@ -2,14 +2,15 @@ import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.
 import { weighWords, type CallWords } from './extractive/call-words.ts'
 import { chaptersOf } from './extractive/chapters.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
+import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { isOverturned, lastRecalculation, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
 import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
-import { asItems, commitmentsOf, firstNames, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
+import { asItems, commitmentsOf, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -73,10 +74,11 @@ function statementsOf(lines: readonly Line[], words: CallWords, overturned: Read
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
   const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
+  const recalculated = lastRecalculation(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    if (whole === null || whole.parts.some((part) => isProposal(part) || overturned.has(part.index) || isOverturned(part, lines))) return []
+    if (whole === null || whole.parts.some((part) => isProposal(part) || overturned.has(part.index) || isOverturned(part, lines, recalculated))) return []
     const score = worthOf(line, lines, words)
     return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })

@@ -124,13 +124,18 @@ function sentencesOf(turn: Turn): Unnumbered[] {
 function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
   const clauses: Unnumbered[] = []
   let from = start
-  if (wordsOf(turn.text.slice(start, stop)).length > LONGEST_READABLE) {
+  let [counted, words, left] = [start, 0, wordsOf(turn.text.slice(start, stop)).length]
+  if (left > LONGEST_READABLE) {
     for (const { index } of turn.text.slice(start, stop).matchAll(NEW_CLAUSE)) {
       const cut = start + index + 1
-      const rest = turn.text.slice(cut, stop)
-      if (wordsOf(turn.text.slice(from, cut)).length < FEWEST_CLAUSE_WORDS || wordsOf(rest).length < FEWEST_CLAUSE_WORDS) continue
+      const more = wordsOf(turn.text.slice(counted, cut)).length
+      words += more
+      left -= more
+      counted = cut
+      if (words < FEWEST_CLAUSE_WORDS || left < FEWEST_CLAUSE_WORDS) continue
       clauses.push(sentenceAt(turn, from, cut))
       from = cut
+      words = 0
     }
   }
   return [...clauses, sentenceAt(turn, from, stop)]

@@ -168,20 +168,27 @@ const LATE_CORRECTION_REACH = 12
 const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
 const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
-/** True where what a sentence says is corrected, refused or taken back in the sentences after it. */
-export function isOverturned(line: Line, lines: readonly Line[]): boolean {
+/**
+ * True where what a sentence says is corrected, refused or taken back in the sentences after it.
+ * @param recalculated where a price was recalculated last, see `lastRecalculation`.
+ */
+export function isOverturned(line: Line, lines: readonly Line[], recalculated: number): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)))
   if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|don't|won't|never)\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
-  if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && lines.slice(line.index + 1).some(({ text }) => NEW_TOTAL.test(text))) return true
+  if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
   if (!NUMBER.test(line.tidied) && spokenDays(line.tidied).length === 0) return false
   if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))) return true
   const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
   return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
 }
 
-/** The price was recalculated later. */
+/** The place of the last sentence that names a new total for what was priced before; -1: there is none. */
+export function lastRecalculation(lines: readonly Line[]): number {
+  return lines.findLastIndex(({ text }) => NEW_TOTAL.test(text))
+}
+
 const NEW_TOTAL = /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
 
 const DENIES = /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i

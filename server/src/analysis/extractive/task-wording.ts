@@ -2,6 +2,7 @@ import { isAboutTheCall, isConfidential, refuses, retracts } from './acts.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { antecedent, asKnown, DOCUMENTS } from './noun-phrases.ts'
+import { calledName, type FirstNames } from './names.ts'
 import type { Commitment } from './settle.ts'
 import { asDeadline, spokenDays } from './spoken-days.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -35,17 +36,23 @@ export interface Wording {
   lines: number[]
 }
 
+/** Who speaks in a call; null: words whose speaker is unknown. */
+export interface Speakers {
+  all: ReadonlySet<string | null>
+  names: FirstNames
+}
+
 /**
  * Words a commitment so that a reader who wasn't there could do it. Where its object is only "that" or "the list", the
  * sentence that says what is meant is quoted with it.
  * @returns null where object or receiver stay unclear.
  */
-export function wordTask(commitment: Commitment, lines: readonly Line[]): Wording | null {
+export function wordTask(commitment: Commitment, lines: readonly Line[], speakers: Speakers): Wording | null {
   const { proposal, owner } = commitment
   const line = lines[proposal.line]
   if (line === undefined || owner === null) return null
   const used: number[] = []
-  const text = trimmed(resolved(commitment, line, lines, used))
+  const text = trimmed(resolved(commitment, line, lines, speakers, used))
   const words = wordsOf(text)
   if ((words.length < FEWEST_WORDS && !OPEN_DEED.test(text)) || words.length > MOST_WORDS || PEOPLE.test(text) || VAGUE.test(text)) return inOwnWords(commitment, line, lines)
   const isOpen = OPEN_DEED.test(text) || leavesOpen(text, line) || !namesSomething(text, line, used.length > 0)
@@ -82,11 +89,11 @@ function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]):
 }
 
 /** The words from the verb on, with receivers by name and pronouns replaced where it is clear by what. */
-function resolved(commitment: Commitment, line: Line, lines: readonly Line[], used: number[]): string {
+function resolved(commitment: Commitment, line: Line, lines: readonly Line[], speakers: Speakers, used: number[]): string {
   const { proposal } = commitment
   const said = withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, ''))
   const topic = leftTopic(line, proposal.start)
-  const { task, tail } = rightTopic(withReceivers(said, commitment, /\b(?:two|both)\b/.test(said) ? personNamed(lines, proposal.line) : null, new Set(lines.map(({ speaker }) => speaker)).size === 2))
+  const { task, tail } = rightTopic(withReceivers(said, commitment, /\b(?:two|both)\b/.test(said) ? personNamed(lines, proposal.line, speakers) : null, speakers))
   const noun = (plural: boolean): string | null => {
     if (topic !== null) return asKnown(topic)
     if (tail !== null) return tail
@@ -180,11 +187,11 @@ function withoutDays(text: string): string {
 }
 
 /** Says to whom by name; where that is unclear, the receiver is left out. */
-function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, isPair: boolean): string {
+function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, { all, names }: Speakers): string {
   const isAsked = owner !== proposal.speaker
   const listener = isAsked ? null : to
-  const first = listener?.split(' ')[0] ?? null
-  const asker = isAsked ? (proposal.speaker?.split(' ')[0] ?? null) : null
+  const first = listener === null ? null : calledName(listener, names)
+  const asker = isAsked && proposal.speaker !== null ? calledName(proposal.speaker, names) : null
   return text
     .replace(/\b(?:the two of you|you two|you both)\b/gi, first === null ? 'everybody' : `${first} and ${third ?? 'them'}`)
     .replace(/\b(?:to|with|for|from) you (?:all|both|guys|two)\b/gi, 'to everybody')
@@ -193,7 +200,7 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
     .replace(/\b(and \w+) you (?=\w)/gi, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byour\b/gi, isPair && first !== null ? `${first}'s` : 'the')
+    .replace(/\byour\b/gi, all.size === 2 && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) => (asker === null ? '' : ` ${preposition} ${asker}`))
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)
     .replace(/\b(?:my|our|their|his|her|its)\b(?! own)/gi, 'the')
@@ -203,11 +210,10 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
 const PEOPLE_REACH = 16
 
 /** Somebody outside the call who was named last, by first and last name. */
-function personNamed(lines: readonly Line[], at: number): string | null {
-  const speakers = new Set(lines.flatMap(({ speaker }) => speaker ?? []))
+function personNamed(lines: readonly Line[], at: number, { all }: Speakers): string | null {
   for (const line of lines.slice(Math.max(0, at - PEOPLE_REACH), at + 1).toReversed()) {
     const name = /(?:^|\b(?:to|with|is|called|named|meet|know|ask|connect you (?:with|to)) )(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)\b/u.exec(line.tidied)?.[1]
-    if (name !== undefined && !speakers.has(name)) return name
+    if (name !== undefined && !all.has(name)) return name
   }
   return null
 }

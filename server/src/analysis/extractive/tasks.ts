@@ -2,7 +2,8 @@ import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
-import { proposalsIn, type FirstNames } from './proposals.ts'
+import { firstNames } from './names.ts'
+import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
 import { wordTask, type Wording } from './task-wording.ts'
@@ -24,12 +25,6 @@ const OPENING = 0.04
 /** Share of the smaller task's words from which on two are the same. */
 const SAME = 0.5
 
-/** The first names by which a call's people can be told apart. */
-export function firstNames(lines: readonly Line[]): FirstNames {
-  const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
-  return new Map(speakers.map((speaker) => [speaker.split(' ')[0] ?? speaker, speaker]))
-}
-
 /** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
@@ -41,10 +36,12 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
   const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
   const names = firstNames(lines)
+  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+  const speakers = { all: new Set(lines.map(({ speaker }) => speaker)), names }
   const tasks = commitments.flatMap((commitment): Task[] => {
     if (commitment.outcome !== 'standing' || commitment.owner === null) return []
-    const wording = wordTask(commitment, lines)
-    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, names), isRepeated: false }]
+    const wording = wordTask(commitment, lines, speakers)
+    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
   })
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
@@ -53,8 +50,7 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
-function objectStems({ task, addition, isQuoted }: Wording, names: FirstNames): ReadonlySet<string> {
-  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+function objectStems({ task, addition, isQuoted }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
   const object = isQuoted ? `${task} ${addition}` : task.replace(/^\S+\s*/, '')
   const stems = contentStems(object).filter((stem) => !people.has(stem))
   return new Set(stems.length > 0 ? stems : contentStems(`${task} ${addition}`))

@@ -1,5 +1,9 @@
 /** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers | hour] */
+import type { Analyst } from '../src/analysis/analyst.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
+import { createLlamaAnalyst } from '../src/analysis/llama.ts'
 import { parseConfig } from '../src/config/config.ts'
+import { MODELS } from '../src/speech-models/manifest.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileAnalyst } from './hostile-analyst.ts'
 import { hourOfCall } from './hour-of-call.ts'
@@ -11,10 +15,13 @@ const HOSTILE_CASES = 10_000
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
-    tell('Recaps without a model, against notes that were taken before')
-    await recapQuality(tell)
+    const analyst = pickAnalyst()
+    const { ready, note } = await analyst.status()
+    if (!ready) return fail(`${note}.`)
+    tell(`Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`)
+    await recapQuality(tell, 'calls', analyst)
     tell('The same of calls that were held out while the analyst was made')
-    await recapQuality(tell, 'held-out')
+    await recapQuality(tell, 'held-out', analyst)
   },
   hostile: async () => {
     const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
@@ -47,10 +54,20 @@ const parts: Record<string, () => Promise<void>> = {
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !(name in parts))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`)
-  process.exitCode = 1
+  fail(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 } else {
   for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
+}
+
+/** ANALYST=llama: the writing model that is here; anything else: the analyst that needs none. */
+function pickAnalyst(): Analyst {
+  const { ANALYST, MODELS_DIR } = parseConfig(process.env)
+  return ANALYST === 'llama' ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS }) : createExtractiveAnalyst()
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
 }
 
 function tell(line: string): void {

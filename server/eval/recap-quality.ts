@@ -1,19 +1,19 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Analysis } from '../src/analysis/analyst.ts'
+import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
 import { mergeCues } from '../src/transcription/captions.ts'
 import { readCalls, type CallFolder, type ReferenceCall } from './calls.ts'
 import { measure, type Counted, type RecapMeasures } from './recap-measures.ts'
 
-/** Runs the analyst that needs no model on calls of the repository and compares with the notes that a person took. */
-export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls'): Promise<RecapMeasures[]> {
+/** Runs an analyst on calls of the repository and compares with the notes that a person took. */
+export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls', analyst: Analyst = createExtractiveAnalyst()): Promise<RecapMeasures[]> {
   const calls = await readCalls(folder)
   const rows: RecapMeasures[] = []
   show(`${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`)
   for (const call of calls) {
     const started = performance.now()
-    const recap = await recapOf(call)
+    const recap = await recapOf(call, analyst)
     const ms = performance.now() - started
     const row = measure(call, recap, calls.filter((other) => other !== call))
     rows.push(row)
@@ -26,9 +26,9 @@ export async function recapQuality(show: (line: string) => void, folder: CallFol
 }
 
 /** The verified recap of a call, and the lines that it was made from. */
-export async function recapOf({ cues }: ReferenceCall): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
+export async function recapOf({ cues }: ReferenceCall, analyst: Analyst = createExtractiveAnalyst()): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
   const segments = mergeCues(cues)
-  const draft = await createExtractiveAnalyst().analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
+  const draft = await analyst.analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
   return { recap: verifyDraft(draft, segments), segments }
 }
 

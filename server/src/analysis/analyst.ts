@@ -64,7 +64,7 @@ export interface AnalyseOptions {
 
 /** Turns a transcript into a draft recap. Rejects with TransientFailure or PermanentFailure. */
 export interface Analyst {
-  name: 'openai' | 'extractive'
+  name: 'openai' | 'llama' | 'extractive'
   status(): Promise<EngineStatus>
   /** What an analysis will use of a model, roughly; absent where none is asked. */
   estimate?(input: Pick<AnalyseInput, 'segments'>): { requests: number; inputTokens: number; outputTokens: number }

@@ -11,7 +11,7 @@ import { overlapWindows, packWindows } from './windows.ts'
 /** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
 const WINDOW_CHARACTERS = 30_000
 /** Of the window before: about a minute of talk. */
-const OVERLAP_CHARACTERS = 1500
+export const OVERLAP_CHARACTERS = 1500
 /** What a model counts as one token of English, and what an hour of talk comes to as lines. */
 const CHARACTERS_PER_TOKEN = 4
 const CHARACTERS_PER_HOUR = 80_000
@@ -33,12 +33,14 @@ const EMPTY: Recap = { title: null, summary: [], quotes: [], action_points: [], 
 type Counting = AnalyseOptions & { language: string | null; onUse: (use: TokenUse) => void }
 
 export interface OpenAiAnalystParts {
-  client: OpenAiClient
+  client: Pick<OpenAiClient, 'host' | 'completeJson'>
   model: string
   /** Requests at the same time. */
   atOnce: number
   /** US dollars for a million tokens; null when the operator set none. */
   price?: TokenPrice | null
+  /** Characters that a request may hold, instructions apart. */
+  windowCharacters?: number
 }
 
 export interface TokenPrice {
@@ -47,7 +49,7 @@ export interface TokenPrice {
 }
 
 /** Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together. */
-export function createOpenAiAnalyst({ client, model, atOnce, price = null }: OpenAiAnalystParts): Analyst {
+export function createOpenAiAnalyst({ client, model, atOnce, price = null, windowCharacters = WINDOW_CHARACTERS }: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
@@ -56,14 +58,14 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null }: Ope
       sends_to: client.host,
       note: `Model ${model}, prompts ${PROMPT_VERSION}.`,
       cost_ratio: 0.02,
-      hour: hourOf(model, price),
+      hour: hourOf(model, price, windowCharacters),
     }),
     estimate({ segments }) {
-      const windows = windowsOf(segments)
+      const windows = windowsOf(segments, windowCharacters)
       return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0))
     },
     analyse: async (input, options) => {
-      const windows = windowsOf(input.segments)
+      const windows = windowsOf(input.segments, windowCharacters)
       if (windows.length === 0) return draftOf(EMPTY, input.segments)
       const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
       const counting: Counting = { ...options, language: input.language ?? null, onUse: ({ inputTokens, outputTokens }) => {
@@ -95,7 +97,7 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null }: Ope
       options.onProgress(1)
       return first
     }
-    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, WINDOW_CHARACTERS)
+    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters)
     // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
     const merged = await severalAtOnce(groups, atOnce, options.signal, async (group, _, signal) => {
@@ -115,18 +117,19 @@ function expectedUse(windows: number, characters: number): { requests: number; i
   return { requests, inputTokens: Math.ceil((characters + instructions) / CHARACTERS_PER_TOKEN) + merged, outputTokens: requests * ANSWER_TOKENS }
 }
 
-function hourOf(model: string, price: TokenPrice | null): NonNullable<EngineStatus['hour']> {
-  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / WINDOW_CHARACTERS), CHARACTERS_PER_HOUR)
+/** What an hour of call asks of a model that reads so many characters at once. */
+export function hourOf(model: string, price: TokenPrice | null, windowCharacters: number): NonNullable<EngineStatus['hour']> {
+  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / windowCharacters), CHARACTERS_PER_HOUR)
   const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
   const least = expectedUse(1, 0)
   return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars }
 }
 
 /** The call in windows that fit a request, as the lines a model sees. */
-function windowsOf(segments: readonly Segment[]): string[][] {
+function windowsOf(segments: readonly Segment[], windowCharacters: number): string[][] {
   const lines = segments.flatMap((segment, index) => (segment.text.trim() === '' ? [] : [lineText(lineId(index), segment)]))
   const sizeOf = (line: string) => line.length
-  return overlapWindows(packWindows(lines, sizeOf, WINDOW_CHARACTERS), sizeOf, OVERLAP_CHARACTERS)
+  return overlapWindows(packWindows(lines, sizeOf, windowCharacters), sizeOf, OVERLAP_CHARACTERS)
 }
 
 /** Short ids of our own: a caption file's may be as long as the line. */

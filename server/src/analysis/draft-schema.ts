@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { analysisUseSchema } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisDraft } from './analyst.ts'
+
+const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() }))
+/** A draft as it comes back from storage, or from another process. */
+export const draftSchema = z.object({
+  title: z.string().nullable(),
+  summary: draftItems,
+  quotes: draftItems,
+  actionPoints: draftItems,
+  importantPoints: draftItems,
+  todoList: draftItems,
+  chapters: draftItems.optional(),
+  use: analysisUseSchema.optional(),
+}) satisfies z.ZodType<AnalysisDraft>

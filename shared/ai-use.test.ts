@@ -15,6 +15,11 @@ test('before an upload it is told what its length asks of which model, where, an
   ])
 })
 
+test('a second reading is told as part of it', () => {
+  const analysts = capabilities.analysts.map((analyst) => ({ ...analyst, hour: { ...analyst.hour, second_reading: true } }))
+  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, a second reading included, less than $0.01.')
+})
+
 test('a short call takes what every request takes', () => {
   expect(aiUseSentences({ ...half, durationSeconds: 60 })[1]).toContain('about 2,300 tokens')
 })

@@ -23,14 +23,29 @@ export interface SpeechCall {
 export interface ChatCall {
   model: string
   messages: { role: string; content: string }[]
-  schema: Record<string, unknown>
+  format: ChatFormat
+  /** Null where none was asked for. */
+  schema: Record<string, unknown> | null
+  /** The most tokens the answer may have; null: none was named. */
+  limit: number | null
+}
+
+export type ChatFormat = 'json_schema' | 'json_object' | 'text'
+
+/** What a compatible server knows of the service's API; all of it without a word. */
+export interface ChatDialect {
+  formats?: readonly ChatFormat[]
+  /** Names it takes the longest answer under. */
+  limits?: readonly string[]
 }
 
 const LARGEST_FILE = 25 * 1024 * 1024
 const SPEECH_MODELS = ['whisper-1', 'gpt-transcribe', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']
 const CHAT_MODELS = ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini']
 const SPEECH_FIELDS = ['file', 'model', 'language', 'prompt', 'response_format', 'temperature', 'timestamp_granularities[]', 'chunking_strategy']
-const CHAT_FIELDS = ['model', 'messages', 'response_format', 'temperature', 'max_completion_tokens', 'seed']
+const CHAT_FIELDS = ['model', 'messages', 'response_format', 'temperature', 'max_completion_tokens', 'max_tokens', 'seed']
+const LIMITS = ['max_completion_tokens', 'max_tokens']
+const MOST_TOKENS = 16_384
 
 /** Reads `POST /audio/transcriptions`. @throws {Refused} */
 export async function readSpeech(form: FormData): Promise<SpeechCall> {
@@ -54,22 +69,41 @@ export async function readSpeech(form: FormData): Promise<SpeechCall> {
 }
 
 /** Reads `POST /chat/completions`. @throws {Refused} */
-export function readChat(body: unknown): ChatCall {
+export function readChat(body: unknown, { formats = ['json_schema', 'json_object', 'text'], limits = LIMITS }: ChatDialect = {}): ChatCall {
   const request = record(body, 'We could not parse the JSON body of your request.')
   for (const name of Object.keys(request)) if (!CHAT_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
   const { model, messages, response_format: format } = request
   if (typeof model !== 'string' || !CHAT_MODELS.includes(model)) throw new Refused(`The model \`${String(model)}\` does not exist`, 404, 'model_not_found')
   if (!Array.isArray(messages) || messages.length === 0) throw new Refused("Invalid type for 'messages': expected a non-empty array.")
   const read = messages.map(readMessage)
-  const { type, json_schema: named } = record(format, "Missing required parameter: 'response_format'.")
-  if (type !== 'json_schema') throw new Refused("Invalid value for 'response_format.type'.")
-  const { name, strict, schema } = record(named, "Missing required parameter: 'response_format.json_schema'.")
+  const limit = readLimit(request, limits)
+  const asked = format === undefined ? { type: 'text' } : record(format, "Invalid type for 'response_format': expected an object.")
+  const type = formats.find((known) => known === asked['type'])
+  if (type === undefined) throw new Refused("Invalid value for 'response_format.type'.")
+  if (type === 'json_object' && !read.some(({ content }) => /json/i.test(content))) throw new Refused("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.")
+  return { model, messages: read, format: type, schema: type === 'json_schema' ? readSchema(asked['json_schema']) : null, limit }
+}
+
+function readLimit(request: Record<string, unknown>, known: readonly string[]): number | null {
+  const given = LIMITS.filter((name) => request[name] !== undefined)
+  const [name] = given
+  if (name === undefined) return null
+  if (given.length > 1) throw new Refused("Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.")
+  if (!known.includes(name)) throw new Refused(`Unsupported parameter: '${name}' is not supported with this model.`, 400, 'unsupported_parameter')
+  const value = request[name]
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw new Refused(`Invalid type for '${name}': expected a positive integer.`)
+  if (value > MOST_TOKENS) throw new Refused(`${name} is too large: ${value}. This model supports at most ${MOST_TOKENS} completion tokens.`)
+  return value
+}
+
+function readSchema(given: unknown): Record<string, unknown> {
+  const { name, strict, schema } = record(given, "Missing required parameter: 'response_format.json_schema'.")
   if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) throw new Refused("Invalid 'response_format.json_schema.name'.")
   if (strict !== true) throw new Refused("'response_format.json_schema.strict' must be true.")
   const root = record(schema, "Missing required parameter: 'response_format.json_schema.schema'.")
   if (root['type'] !== 'object') throw new Refused(`Invalid schema for response_format '${name}': schema must be a JSON Schema of 'type: "object"'.`)
   checkSchema(root, name, [])
-  return { model, messages: read, schema: root }
+  return root
 }
 
 function readMessage(value: unknown): { role: string; content: string } {

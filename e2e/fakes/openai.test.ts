@@ -36,7 +36,8 @@ test('a client that hangs up in the middle of a request harms nobody', async () 
 })
 
 test('a right request is taken', async () => {
-  expect(await chat(request)).toBe(200)
+  expect(await chat({ ...request, max_completion_tokens: 12_000 })).toBe(200)
+  expect(await chat({ model: 'gpt-4o-mini', messages: request.messages })).toBe(200)
   expect(await speech({ file: mp3, model: 'whisper-1', response_format: 'verbose_json', 'timestamp_granularities[]': 'word' })).toBe(200)
 })
 
@@ -48,6 +49,10 @@ test.each([
   ['a schema that is not strict', { ...request, response_format: format(schema, false) }],
   ['a message without text', { ...request, messages: [{ role: 'user', content: null }] }],
   ['an unknown argument', { ...request, temprature: 0 }],
+  ['JSON asked for without the word', { ...request, response_format: { type: 'json_object' } }],
+  ['a format nobody knows', { ...request, response_format: { type: 'xml' } }],
+  ['a limit beyond the model’s', { ...request, max_completion_tokens: 20_000 }],
+  ['two limits', { ...request, max_tokens: 10, max_completion_tokens: 10 }],
 ])('%s is answered with 400', async (_, body) => {
   expect(await chat(body)).toBe(400)
 })
@@ -66,4 +71,12 @@ test('a wrong key is 401, an unknown model or address 404', async () => {
   expect(await chat(request, 'sk-other')).toBe(401)
   expect(await chat({ ...request, model: 'gpt-99' })).toBe(404)
   expect((await fetch(`${fake.baseUrl}/nothing`, { method: 'POST', headers: { authorization: 'Bearer sk-test' } })).status).toBe(404)
+})
+
+test('a compatible server that knows less of the API says so with 400', async () => {
+  await fake.close()
+  fake = await startFakeOpenAi({ dialect: { formats: ['text'], limits: ['max_tokens'] } })
+  expect(await chat(request)).toBe(400)
+  expect(await chat({ model: 'gpt-4o-mini', messages: request.messages, max_completion_tokens: 10 })).toBe(400)
+  expect(await chat({ model: 'gpt-4o-mini', messages: request.messages, max_tokens: 10 })).toBe(200)
 })

@@ -1,17 +1,25 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { readChat, readSpeech, Refused, type ChatCall, type SpeechCall } from './openai-rules.ts'
+import { readChat, readSpeech, Refused, type ChatCall, type ChatDialect, type SpeechCall } from './openai-rules.ts'
 import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
 
 /** What comes in place of one ordinary answer. */
 export type Fault =
-  | { status: number; code?: string; retryAfterMs?: number }
+  | { status: number; code?: string; retryAfterMs?: number; message?: string }
+  /** The standard header, as seconds or a date. */
+  | { status: number; retryAfter: string }
   | { content: string; finishReason?: string }
   | { refusal: string }
   | { hangUp: true }
+  /** A page of something that stands in front of the service, with status 200; `as` is what it calls itself. */
+  | { html: string; as: 'text/html' | 'application/json' }
+  /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open. */
+  | { silent: true; headersOnly?: boolean }
+  /** An answer that goes on for so many bytes. */
+  | { flood: number }
 
 export interface FakeOpenAiOptions {
   /** The key asked for; null: a server that asks for none and refuses none. */
@@ -23,6 +31,8 @@ export interface FakeOpenAiOptions {
   /** ms until the answer to a request that was taken; 0 without it. */
   delay?: (call: SpeechCall | ChatCall) => number
   port?: number
+  /** Less than the service's own API, as compatible servers have it. */
+  dialect?: ChatDialect
 }
 
 export interface FakeOpenAi {
@@ -39,7 +49,7 @@ export interface FakeOpenAi {
 
 /** Starts a listening server that speaks OpenAI's HTTP API and is as strict about requests as the real one. */
 export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
-  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema), delay = () => 0, port = 0 } = options
+  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema ?? {}), delay = () => 0, port = 0, dialect = {} } = options
   const speech: SpeechCall[] = []
   const chats: ChatCall[] = []
   const faults: Fault[] = []
@@ -62,7 +72,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     }
     if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
     if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused('Unsupported content type.', 415)
-    const call = readChat(JSON.parse(body.toString('utf8')))
+    const call = readChat(JSON.parse(body.toString('utf8')), dialect)
     chats.push(call)
     await think(call)
     const content = JSON.stringify(write(call))
@@ -103,9 +113,17 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
 
 function fail(fault: Fault, response: ServerResponse): void {
   if ('hangUp' in fault) response.destroy()
-  else if ('status' in fault) send(response, fault.status, errorBody('The fake was told to fail.', fault.code ?? null), { 'retry-after-ms': String(fault.retryAfterMs ?? 1) })
+  else if ('silent' in fault) startAnswer(fault.headersOnly === true, response)
+  else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
+  else if ('flood' in fault) send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
+  else if ('retryAfter' in fault) send(response, fault.status, errorBody('The fake was told to fail.', null), { 'retry-after': fault.retryAfter })
+  else if ('status' in fault) send(response, fault.status, errorBody(fault.message ?? 'The fake was told to fail.', fault.code ?? null), { 'retry-after-ms': String(fault.retryAfterMs ?? 1) })
   else if ('refusal' in fault) send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
   else send(response, 200, completion({ role: 'assistant', content: fault.content, refusal: null }, fault.finishReason))
+}
+
+function startAnswer(withHeaders: boolean, response: ServerResponse): void {
+  if (withHeaders) response.writeHead(200, { 'content-type': 'application/json' }).write('{')
 }
 
 function completion(message: unknown, finishReason = 'stop') {

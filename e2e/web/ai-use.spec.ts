@@ -29,7 +29,7 @@ test('what a recording will ask of the AI server is told before, the recap comes
   await signUpInBrowser(page, server.url)
   await chooseSample(page)
   await expect(page.getByText(`The sound is transcribed by whisper-1 on ${host}, about $0.0`)).toBeVisible()
-  const recap = page.getByText(new RegExp(`The recap takes about [\\d,]+ tokens of gpt-4o-mini on ${host}, less than \\$0\\.01\\.`))
+  const recap = page.getByText(new RegExp(`The recap takes about [\\d,]+ tokens of gpt-4o-mini on ${host}, a second reading included, less than \\$0\\.01\\.`))
   await expect(recap).toBeVisible()
   await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
   await expect(page.getByText('The sound is transcribed by')).toBeHidden()

@@ -97,7 +97,7 @@ test('a replacement that fails leaves the page as it was and says why', async ({
   await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
   await page.reload()
   await expect(page.getByText('The transcript could not be replaced, and the page is as it was.')).toBeVisible()
-  await expect(page.getByText('The AI provider refused the key')).toBeVisible()
+  await expect(page.getByText('The AI server refused the key')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText('From the captions that came with the recording.')
 })
 

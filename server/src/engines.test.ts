@@ -45,12 +45,21 @@ test('what an hour of call asks of the models is told, and what it costs only wh
   const { speech, others, analysis } = await hours(OWN_SERVER)
   expect(speech).toEqual({ model: 'whisper-1', tokens: null, dollars: null })
   expect(others.filter((hour) => hour !== undefined), 'what runs here asks nobody').toEqual([])
-  expect(analysis).toEqual({ model: 'gpt-4o-mini', tokens: expect.any(Number), least_tokens: expect.any(Number), dollars: null })
+  expect(analysis).toEqual({ model: 'gpt-4o-mini', tokens: expect.any(Number), least_tokens: expect.any(Number), dollars: null, second_reading: true })
   expect(analysis?.tokens).toBeGreaterThan(20_000)
   const { speech: pricedSpeech, analysis: priced } = await hours({ ...OWN_SERVER, OPENAI_TRANSCRIBE_PRICE: '0.006', OPENAI_ANALYSIS_PRICE: '1/2' })
   expect(pricedSpeech?.dollars).toBeCloseTo(0.36)
   expect(priced?.dollars).toBeGreaterThan((analysis?.tokens ?? 0) / 1_000_000)
   expect(priced?.dollars).toBeLessThan((2 * (analysis?.tokens ?? 0)) / 1_000_000)
+})
+
+test('a second reading is part of what is told, and can be switched off', async () => {
+  const analyst = async (settings: Record<string, string>) => (await (await createEngines(parseConfig({ ...OWN_SERVER, ...settings }), createLogger('silent'))).statuses()).analysts[0]
+  const [on, off] = [await analyst({}), await analyst({ OPENAI_SECOND_READING: 'off' })]
+  expect([on?.note, off?.note].map((note) => note?.includes('read a second time'))).toEqual([true, false])
+  expect(off?.hour?.second_reading).toBeUndefined()
+  expect(on?.hour?.tokens).toBeGreaterThan(1.3 * (off?.hour?.tokens ?? 0))
+  expect(() => parseConfig({ OPENAI_SECOND_READING: 'maybe' })).toThrow('The setting OPENAI_SECOND_READING is wrong')
 })
 
 test.each([{ OPENAI_TRANSCRIBE_PRICE: 'cheap' }, { OPENAI_TRANSCRIBE_PRICE: '-1' }, { OPENAI_ANALYSIS_PRICE: '0.15' }, { OPENAI_ANALYSIS_PRICE: '0.15/free' }])('a price that can’t be read is refused at start: %j', (settings) => {

@@ -1,5 +1,8 @@
 import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
 import { createExtractiveAnalyst } from './analysis/extractive.ts'
+import { withFallback } from './analysis/with-fallback.ts'
+import { withLimits } from './analysis/with-limits.ts'
 import { ConfigError, hasOpenAi, type Config } from './config/config.ts'
 import type { Logger } from './kernel/logger.ts'
 import { MODELS } from './speech-models/manifest.ts'
@@ -16,12 +19,17 @@ import { createSphinxTranscriber } from './transcription/sphinx.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
 
 /** What the pipeline works with, as the settings choose it. */
-export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'readCaptions'> {
+export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'readCaptions'> {
   /** Whether a speech engine is in use here and ready. */
   canTranscribe: (name: Transcriber['name']) => Promise<boolean>
+  /** Whether an analyst can be asked by name for a recap anew. */
+  canAnalyse: (name: AnalystName) => Promise<boolean>
   /** Every engine that is or could be used here, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
 }
+
+/** A job is held no longer by an analyst that asks a model; the analyst of this server then stands in. */
+const LONGEST_ANALYSIS_MS = 30 * 60_000
 
 const OPENAI_MISSING: EngineStatus = {
   name: 'openai',
@@ -40,14 +48,18 @@ export async function createEngines(config: Config, log: Logger): Promise<Picked
   const openai = hasOpenAi(config) ? (await import('./openai-engines.ts')).createOpenAiEngines(config, media) : null
   const transcribers = await pickTranscribers(config, media, openai?.transcriber)
   const diarisers = [createSherpaDiariser({ modelsFolder: config.MODELS_DIR, models: MODELS }), createClusteringDiariser()]
-  const analyst = openai && config.ANALYST !== 'extractive' ? openai.analyst : createExtractiveAnalyst()
+  const offline = createExtractiveAnalyst()
+  const asked = openai && config.ANALYST !== 'extractive' ? withLimits(openai.analyst, { limitMs: LONGEST_ANALYSIS_MS }) : null
+  const analyst = asked ? withFallback(asked, offline, log) : offline
+  const analysts = asked ? [asked, offline] : [offline]
   const statuses = async () => ({
     transcribers: [...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))), ...missing(config.TRANSCRIBER)],
     analysts: [await analyst.status(), ...missing(config.ANALYST)],
   })
   log.info({ ...(await statuses()), diarisers: await Promise.all(diarisers.map((diariser) => diariser.status())) }, 'engines')
   const canTranscribe = async (name: Transcriber['name']) => (await readyTranscriber(transcribers, name)) !== null
-  return { media, transcribers, diarisers, analyst, readCaptions, canTranscribe, statuses }
+  const canAnalyse = async (name: AnalystName) => (await analysts.find((each) => each.name === name)?.status())?.ready === true
+  return { media, transcribers, diarisers, analyst, analysts, readCaptions, canTranscribe, canAnalyse, statuses }
 
   function missing(setting: string): EngineStatus[] {
     return setting === 'auto' && openai === null ? [OPENAI_MISSING] : []

@@ -44,6 +44,7 @@ import { createOutboxMailer } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { assertRoom } from './microsites/assert-room.ts'
 import { deleteMicrosite } from './microsites/delete-microsite.ts'
+import { endInFailure } from './microsites/end-in-failure.ts'
 import { getOwned } from './microsites/get-owned.ts'
 import { createMicrositesRepo } from './microsites/microsites-repo.ts'
 import { indexSearch } from './microsites/index-search.ts'
@@ -52,7 +53,7 @@ import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { MICROSITE_JOB } from './microsites/process-meeting.ts'
-import { processMicrosite, requeueWorking } from './microsites/process-microsite.ts'
+import { processMicrosite, requeueAsked, requeueWorking } from './microsites/process-microsite.ts'
 import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import { monthlyUsage } from './microsites/usage.ts'
@@ -144,8 +145,9 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     concurrency: 1,
     handlers: {
       [MICROSITE_JOB]: {
-        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, fullName, removeUpload: removeKey, pipeline }, id, signal),
-        onFailed: (id, message) => microsites.fail(id, message, clock()),
+        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline }, id, signal),
+        onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
+        onEnded: (id) => requeueAsked({ microsites, queue }, id),
       },
     },
   })
@@ -185,7 +187,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
-      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),

@@ -19,6 +19,8 @@ export const engineStatusSchema = z.object({
       least_tokens: z.number().int().optional(),
       /** US dollars by the prices that the operator set; null where none is set. */
       dollars: z.number().nullable(),
+      /** True: the model is asked a second time whether its claims hold, and the figures count that. */
+      second_reading: z.boolean().optional(),
     })
     .optional(),
 })

@@ -52,6 +52,14 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
+/** Who can be asked for a recap: a model on an AI server, a model on this one, or rules on this one. */
+export const ANALYSTS = ['openai', 'llama', 'extractive'] as const
+export type AnalystName = (typeof ANALYSTS)[number]
+
+/** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
+export const analysisRequestSchema = z.object({ analyst: z.enum(ANALYSTS).default('openai') })
+export type AnalysisRequest = z.input<typeof analysisRequestSchema>
+
 /** Which engines made a microsite, for the reader and for support. */
 const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 
@@ -112,6 +120,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   withheld: z.array(withheldItemSchema).nullable(),
   /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
   analysis_notice: z.string().nullable(),
+  /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
+  analysing: z.enum(ANALYSTS).optional(),
   /** When the owner last looked the recap through; null: nobody has. */
   reviewed_at: z.iso.datetime().nullable(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
@@ -230,6 +240,7 @@ export const MICROSITE_PATHS = {
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
+  analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',

@@ -1,4 +1,4 @@
-import type { AnalysisUse, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, AnalystName, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
@@ -27,6 +27,15 @@ export interface AnalysisDraft {
   chapters?: DraftItem[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
+  /** What the analyst itself took back at a second reading; it is withheld. */
+  rejected?: RejectedItem[] | undefined
+  /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
+  standIn?: { analyst: AnalystName; notice: string } | undefined
+}
+
+export interface RejectedItem {
+  list: WithheldItem['list']
+  item: DraftItem
 }
 
 /** What is shown: every item has times and speaker from the transcript; quotes are the transcript's own words. */
@@ -58,13 +67,13 @@ export interface AnalyseInput {
 
 export interface AnalyseOptions {
   signal: AbortSignal
-  /** 0–1. */
-  onProgress: (fraction: number) => void
+  /** 0–1, and what is being done or waited for, in words and numbers. */
+  onProgress: (fraction: number, detail?: string | null) => void
 }
 
 /** Turns a transcript into a draft recap. Rejects with TransientFailure or PermanentFailure. */
 export interface Analyst {
-  name: 'openai' | 'llama' | 'extractive'
+  name: AnalystName
   status(): Promise<EngineStatus>
   /** What an analysis will use of a model, roughly; absent where none is asked. */
   estimate?(input: Pick<AnalyseInput, 'segments'>): { requests: number; inputTokens: number; outputTokens: number }

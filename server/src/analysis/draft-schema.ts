@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { analysisUseSchema } from '@callfolio/shared/contract/microsite.ts'
+import { analysisUseSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
 import type { AnalysisDraft } from './analyst.ts'
 
-const draftItems = z.array(z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() }))
+const draftItem = z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() })
+const draftItems = z.array(draftItem)
 /** A draft as it comes back from storage, or from another process. */
 export const draftSchema = z.object({
   title: z.string().nullable(),
@@ -13,4 +14,5 @@ export const draftSchema = z.object({
   todoList: draftItems,
   chapters: draftItems.optional(),
   use: analysisUseSchema.optional(),
+  rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
 }) satisfies z.ZodType<AnalysisDraft>

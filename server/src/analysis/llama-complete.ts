@@ -17,7 +17,7 @@ const ALMOST = 0.99
  * @param onProgress 0–1, by tokens read and written.
  * @throws {PermanentFailure} with a sentence when question or answer is too long for the model.
  */
-export async function completeJson<T>(open: OpenModel, { system, user, schema, onUse }: JsonRequest<T>, onProgress: (fraction: number) => void): Promise<T> {
+export async function completeJson<T>(open: OpenModel, { system, user, schema, tidy = (value) => value, onUse }: JsonRequest<T>, onProgress: (fraction: number) => void): Promise<T> {
   const { llama, model, sequence, contextTokens, answerTokens } = open
   const question = questionOf(open, system, user)
   const last = question.at(-1)
@@ -43,7 +43,7 @@ export async function completeJson<T>(open: OpenModel, { system, user, schema, o
   onUse?.({ inputTokens: question.length, outputTokens: answer.length })
   if (value === undefined) throw new PermanentFailure('The answer of the writing model of this server was too long.')
   onProgress(1)
-  return schema.parse(value)
+  return schema.parse(tidy(value))
 }
 
 /** @returns undefined while the answer goes on. */

@@ -21,6 +21,6 @@ export const llamaJobSchema = z.object({
 })
 export type LlamaJob = z.input<typeof llamaJobSchema>
 
-/** What it says, a line of JSON each: how far it is (0–1), and at the end the draft or, in a sentence, why there is none. */
-export const llamaReportSchema = z.union([z.object({ done: z.number().min(0).max(1) }), z.object({ draft: draftSchema }), z.object({ failed: z.string() })])
+/** What it says, a line of JSON each: how far it is (0–1, and in words and numbers), and at the end the draft or, in a sentence, why there is none. */
+export const llamaReportSchema = z.union([z.object({ done: z.number().min(0).max(1), detail: z.string().nullable() }), z.object({ draft: draftSchema }), z.object({ failed: z.string() })])
 export type LlamaReport = z.infer<typeof llamaReportSchema>

@@ -28,10 +28,12 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
       client: { host: '', completeJson: (request) => completeJson(model, request, (fraction) => progress.within(fraction)) },
       model: id,
       atOnce: 1,
+      // It would take half as long again.
+      secondReading: false,
       windowCharacters: windowCharactersOf(model, input),
     })
     progress.expect(analyst.estimate?.(input).requests ?? 1)
-    tell({ draft: await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} }) })
+    tell({ draft: await analyst.analyse(input, { signal: new AbortController().signal, onProgress: (_, detail) => progress.say(detail ?? null) }) })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
     tell({ failed: error.message })
@@ -41,6 +43,7 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
 /** How far all requests together are; it never falls. */
 function createProgress() {
   let [requests, finished, told] = [1, 0, 0]
+  let detail: string | null = null
   return {
     expect(count: number) {
       requests = count
@@ -50,7 +53,10 @@ function createProgress() {
       if (fraction === 1) finished += 1
       if (done < told + STEP) return
       told = done
-      tell({ done })
+      tell({ done, detail })
+    },
+    say(words: string | null) {
+      detail = words
     },
   }
 }

@@ -19,7 +19,7 @@ import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 const GIB = 1024 ** 3
 const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
 const TOO_LITTLE = 'There is too little free memory for the writing model of this server.'
-const UNUSABLE = 'The writing model of this server could not be used: it is damaged, or the machine has too little memory for it.'
+const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
 let modelsFolder: string
 let model: Model
@@ -56,7 +56,7 @@ describe('a stand-in that would rather chat', () => {
       title: 'A stand-in’s recap',
       summary: [{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }],
       quotes: [],
-      actionPoints: [{ text: 'Anna sends the offer by Friday.', segmentIds: ['s0', 's1'] }],
+      actionPoints: [{ text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' }],
       importantPoints: [],
       todoList: [],
       chapters: [],
@@ -70,9 +70,11 @@ describe('a stand-in that would rather chat', () => {
   })
 
   test('reads a long call in windows, and puts the recaps together', async () => {
-    const { summary, use } = await llama().analyse(callOf(100), quietly)
+    const details = new Set<string | null | undefined>()
+    const { summary, use } = await llama().analyse(callOf(600), { ...quietly, onProgress: (_, detail) => details.add(detail) })
     expect(summary).toEqual([{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }])
     expect(use?.requests).toBeGreaterThan(2)
+    expect([...details].join()).toMatch(/read 1 of \d parts/)
   })
 
   test('tells how far it is by the tokens it has read and written, and never goes back', async () => {
@@ -85,7 +87,7 @@ describe('a stand-in that would rather chat', () => {
 
   test('takes what looks like the form of its questions for words that were said', async () => {
     const tokens = async (text: string) => (await llama().analyse(callOf(1, `We agreed on it all. ${text}`), quietly)).use?.input_tokens
-    expect(await tokens('<|im_end|>')).toBe(await tokens('x'.repeat('<|im_end|>'.length)))
+    expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
   })
 
   test('that never ends what it has begun is stopped', async () => {
@@ -117,7 +119,7 @@ describe('the process of a model', () => {
         process.kill(pid, 'SIGKILL')
       }
     }
-    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(new TransientFailure('The writing model was stopped before it was done.'))
+    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(new TransientFailure('The writing model of this server was stopped before it was done.'))
     expect(killed).toBeGreaterThan(0)
   })
 
@@ -180,7 +182,7 @@ describe('what a model may look at', () => {
 
   /** What the process says at last. */
   async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
-    const job: LlamaJob = { model: 'stand-in', modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'), threads: 1, contextBytes: GIB, input: callOf(60), ...settings }
+    const job: LlamaJob = { model: 'stand-in', modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'), threads: 1, contextBytes: GIB, input: callOf(300), ...settings }
     const said: LlamaReport[] = []
     await runWorker({ worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)), job, workFolder: root, timeoutMs: 60_000, memoryBytes: 8 * GIB, reports: llamaReportSchema, onReport: (report) => said.push(report), ...quietly })
     return said.at(-1)
@@ -188,7 +190,7 @@ describe('what a model may look at', () => {
   const requests = (report: LlamaReport | undefined) => (report !== undefined && 'draft' in report ? (report.draft.use?.requests ?? 0) : 0)
 
   test('is less where less memory is free, and nothing where there is too little for any', async () => {
-    const [much, little] = [await work({}), await work({ contextBytes: 13_500_000 })]
+    const [much, little] = [await work({}), await work({ contextBytes: 7_600_000 })]
     expect(requests(much)).toBeGreaterThan(0)
     expect(requests(little)).toBeGreaterThan(requests(much))
     expect(await work({ contextBytes: 1000 })).toEqual({ failed: TOO_LITTLE })

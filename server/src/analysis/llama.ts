@@ -12,7 +12,7 @@ import { partOfModel } from '../speech-models/model-folder.ts'
 import { modelBytes, neededBytes, thisMachine, writingModelsFor, type Machine } from '../speech-models/writing-model.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { llamaReportSchema, type LlamaJob } from './llama-job.ts'
-import { hourOf } from './openai.ts'
+import { hourOf } from './openai-use.ts'
 
 export interface LlamaAnalystParts {
   /** MODELS_DIR. */
@@ -31,7 +31,7 @@ const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
 const MISSING = 'No writing model is here: npm run models -- pull --model writing'
 const DAMAGED = 'A writing model here is damaged: npm run models -- verify'
 const NO_LIBRARY = 'The optional package node-llama-cpp is not installed, or does not run on this machine'
-const UNUSABLE = 'The writing model of this server could not be used: it is damaged, or the machine has too little memory for it.'
+const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
 /** Seconds of work for a second of call on two small cores: an estimate. */
 const COST_RATIO = 0.6
@@ -96,7 +96,7 @@ export function createLlamaAnalyst({ modelsFolder, models, worker = WORKER, mach
         onReport: (report) => {
           if ('failed' in report) throw new PermanentFailure(report.failed)
           if ('draft' in report) ({ draft } = report)
-          else onProgress(report.done)
+          else onProgress(report.done, report.detail)
         },
         signal,
       }).catch((error: unknown) => rethrow(error, timeoutMs))
@@ -114,7 +114,7 @@ function usualTimeLimit(callMs: number): number {
 
 /** @param why a reason for not being ready. */
 function statusOf(why: string | null, model: Model | null): EngineStatus {
-  const hour = model === null ? {} : { hour: hourOf(model.id, null, WINDOW_CHARACTERS) }
+  const hour = model === null ? {} : { hour: hourOf(model.id, null, false, WINDOW_CHARACTERS) }
   return { name: 'llama', ready: why === null, sends_to: null, note: why ?? `Model ${model?.id}, which works for minutes on each call.`, cost_ratio: COST_RATIO, ...hour }
 }
 
@@ -126,6 +126,6 @@ function rethrow(error: unknown, timeoutMs: number): never {
   if (!(error instanceof ProcessFailed)) throw error
   if (error.reason === 'timeout') throw new PermanentFailure(`The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`, { cause: error })
   // Nobody but the system's memory guard or its operator ends it this way.
-  if (error.endedBy === 'SIGKILL' && error.reason === 'exit') throw new TransientFailure('The writing model was stopped before it was done.', { cause: error })
+  if (error.endedBy === 'SIGKILL' && error.reason === 'exit') throw new TransientFailure('The writing model of this server was stopped before it was done.', { cause: error })
   throw new PermanentFailure(UNUSABLE, { cause: error })
 }

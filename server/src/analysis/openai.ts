@@ -1,162 +1,132 @@
-import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { z } from 'zod'
-import type { OpenAiClient, TokenUse } from '../openai/client.ts'
+import type { JsonRequest, OpenAiClient } from '../openai/client.ts'
 import { severalAtOnce } from '../kernel/several-at-once.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
-import { mergeInstructions, PROMPT_VERSION, recapInstructions } from './openai-prompts.ts'
-import { overlapWindows, packWindows } from './windows.ts'
+import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'
+import { mergeInstructions, PROMPT_VERSION, recapInstructions, SECOND_READING_INSTRUCTIONS } from './openai-prompts.ts'
+import { draftOf, recapSchema, tidyRecap, type Recap } from './openai-recap.ts'
+import { afterReading, readingsOf, tidyVerdicts, verdictsSchema } from './openai-second-reading.ts'
+import { expectedUse, hourOf, type TokenPrice } from './openai-use.ts'
+import { packWindows } from './windows.ts'
 
-/** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
-const WINDOW_CHARACTERS = 30_000
-/** Of the window before: about a minute of talk. */
-export const OVERLAP_CHARACTERS = 1500
-/** What a model counts as one token of English, and what an hour of talk comes to as lines. */
-const CHARACTERS_PER_TOKEN = 4
-const CHARACTERS_PER_HOUR = 80_000
-const ANSWER_TOKENS = 1200
+const EMPTY: Recap = { changes: [], title: null, summary: [], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }
+const MOST_POINTS = 7
 
-const entries = z.array(z.object({ text: z.string(), lines: z.array(z.string()) }))
-const recapSchema = z.object({
-  title: z.string().nullable(),
-  summary: entries,
-  quotes: entries,
-  action_points: entries,
-  important_points: entries,
-  todo_list: entries,
-  chapters: entries,
-})
-type Recap = z.infer<typeof recapSchema>
-const EMPTY: Recap = { title: null, summary: [], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }
-
-type Counting = AnalyseOptions & { language: string | null; onUse: (use: TokenUse) => void }
+/** A call that is being analysed. */
+interface Running {
+  input: AnalyseInput
+  about: string
+  options: AnalyseOptions
+  use: AnalysisUse
+  /** 0–1. */
+  done: number
+}
 
 export interface OpenAiAnalystParts {
   client: Pick<OpenAiClient, 'host' | 'completeJson'>
   model: string
   /** Requests at the same time. */
   atOnce: number
-  /** US dollars for a million tokens; null when the operator set none. */
+  /** Null when the operator set none. */
   price?: TokenPrice | null
-  /** Characters that a request may hold, instructions apart. */
+  /** Whether the model is asked of each claim if it holds. */
+  secondReading: boolean
+  /** Characters of a call, or of recaps, that a request may hold. */
   windowCharacters?: number
 }
 
-export interface TokenPrice {
-  input: number
-  output: number
-}
-
-/** Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together. */
-export function createOpenAiAnalyst({ client, model, atOnce, price = null, windowCharacters = WINDOW_CHARACTERS }: OpenAiAnalystParts): Analyst {
+/**
+ * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
+ * they claim is read a second time, with the lines it stands on.
+ */
+export function createOpenAiAnalyst({ client, model, atOnce, price = null, secondReading, windowCharacters = WINDOW_CHARACTERS }: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
       name: 'openai',
       ready: true,
       sends_to: client.host,
-      note: `Model ${model}, prompts ${PROMPT_VERSION}.`,
+      note: `Model ${model}, prompts ${PROMPT_VERSION}${secondReading ? '; what it claims is read a second time' : ''}.`,
       cost_ratio: 0.02,
-      hour: hourOf(model, price, windowCharacters),
+      hour: hourOf(model, price, secondReading, windowCharacters),
     }),
     estimate({ segments }) {
-      const windows = windowsOf(segments, windowCharacters)
-      return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0))
+      const windows = windowsOf(linesOf(segments), windowCharacters)
+      return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0), secondReading)
     },
     analyse: async (input, options) => {
-      const windows = windowsOf(input.segments, windowCharacters)
-      if (windows.length === 0) return draftOf(EMPTY, input.segments)
+      const lines = linesOf(input.segments)
+      if (lines.length === 0) return draftOf(EMPTY, lines)
       const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
-      const counting: Counting = { ...options, language: input.language ?? null, onUse: ({ inputTokens, outputTokens }) => {
-        use.requests += 1
-        use.input_tokens += inputTokens
-        use.output_tokens += outputTokens
-      } }
-      const recaps = await readWindows(windows, input, counting)
-      return { ...draftOf(await merge(recaps, counting), input.segments), use }
+      const running: Running = { input, about: aboutCall(input), options, use, done: 0 }
+      const windows = windowsOf(lines, windowCharacters)
+      const recaps = await readWindows(windows, running)
+      const recap = await merge(recaps, running)
+      const draft = secondReading ? await readAgain(recap, lines, running) : draftOf(recap, lines)
+      options.onProgress(1)
+      return { ...draft, importantPoints: draft.importantPoints.slice(0, MOST_POINTS), use }
     },
   }
 
-  async function readWindows(windows: readonly string[][], input: AnalyseInput, options: Counting): Promise<Recap[]> {
-    let done = 0
+  async function readWindows(windows: readonly string[][], running: Running): Promise<Recap[]> {
+    const { input, options } = running
+    let read = 0
     return severalAtOnce(windows, atOnce, options.signal, async (window, index, signal) => {
       const part = windows.length === 1 ? null : { number: index + 1, of: windows.length }
-      const about = JSON.stringify({ given_title: input.title, given_description: input.description })
-      const system = recapInstructions({ part, draft: input.draft, language: options.language })
-      const recap = await client.completeJson({ model, system, user: `${about}\n${window.join('\n')}`, schema: recapSchema, signal, onUse: options.onUse })
-      options.onProgress(++done / (windows.length + 1))
+      const system = recapInstructions({ part, draft: input.draft, language: input.language ?? null })
+      const recap = await ask(running, signal, { system, user: window.join('\n'), schema: recapSchema, tidy: tidyRecap })
+      read += 1
+      tell(running, read / (windows.length + 2), part && `read ${read} of ${windows.length} parts`)
       return recap
     })
   }
 
   /** Joins recaps until one is left; each round reads all of them, in groups that fit one request. */
-  async function merge(recaps: readonly Recap[], options: Counting): Promise<Recap> {
+  async function merge(recaps: readonly Recap[], running: Running): Promise<Recap> {
     const [first] = recaps
-    if (recaps.length === 1 && first !== undefined) {
-      options.onProgress(1)
-      return first
-    }
+    if (recaps.length === 1 && first !== undefined) return first
     const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters)
     // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
-    const merged = await severalAtOnce(groups, atOnce, options.signal, async (group, _, signal) => {
+    const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
       const [only] = group
       if (group.length === 1 && only !== undefined) return only
-      return client.completeJson({ model, system: mergeInstructions(options.language), user: JSON.stringify(group), schema: recapSchema, signal, onUse: options.onUse })
+      return ask(running, signal, { system: mergeInstructions(running.input.language ?? null), user: JSON.stringify(group), schema: recapSchema, tidy: tidyRecap })
     })
-    return merge(merged, options)
+    return merge(merged, running)
+  }
+
+  /** Asks of each claim whether its lines bear it out and nothing later takes it back. */
+  async function readAgain(recap: Recap, lines: readonly Line[], running: Running): Promise<AnalysisDraft> {
+    const draft = draftOf(recap, lines)
+    const changes = draftOf({ ...EMPTY, quotes: recap.changes }, lines).quotes.flatMap(({ segmentIds }) => segmentIds)
+    const readings = readingsOf(draft, lines, changes)
+    tell(running, running.done, 'reading what it claims a second time')
+    const answers = await severalAtOnce(readings, atOnce, running.options.signal, (reading, _, signal) =>
+      ask(running, signal, { system: SECOND_READING_INSTRUCTIONS, user: reading.text, schema: verdictsSchema, tidy: tidyVerdicts }),
+    )
+    return afterReading(draft, readings, answers.flatMap(({ verdicts }) => verdicts))
+  }
+
+  /** Every request begins with what is known of the call, is counted, and tells what it waits for. */
+  function ask<T>(running: Running, signal: AbortSignal, request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy'>): Promise<T> {
+    const { use } = running
+    return client.completeJson({
+      ...request,
+      model,
+      user: `${running.about}\n${request.user}`,
+      signal,
+      onUse: ({ inputTokens, outputTokens }) => {
+        use.requests += 1
+        use.input_tokens += inputTokens
+        use.output_tokens += outputTokens
+      },
+      onWait: (leftMs) => tell(running, running.done, leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`),
+    })
   }
 }
 
-/** What reading so many windows of so many characters together asks of a model, roughly. */
-function expectedUse(windows: number, characters: number): { requests: number; inputTokens: number; outputTokens: number } {
-  const requests = windows + (windows > 1 ? 1 : 0)
-  const instructions = requests * recapInstructions({ part: null, draft: false, language: null }).length
-  const merged = windows > 1 ? windows * ANSWER_TOKENS : 0
-  return { requests, inputTokens: Math.ceil((characters + instructions) / CHARACTERS_PER_TOKEN) + merged, outputTokens: requests * ANSWER_TOKENS }
-}
-
-/** What an hour of call asks of a model that reads so many characters at once. */
-export function hourOf(model: string, price: TokenPrice | null, windowCharacters: number): NonNullable<EngineStatus['hour']> {
-  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / windowCharacters), CHARACTERS_PER_HOUR)
-  const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
-  const least = expectedUse(1, 0)
-  return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars }
-}
-
-/** The call in windows that fit a request, as the lines a model sees. */
-function windowsOf(segments: readonly Segment[], windowCharacters: number): string[][] {
-  const lines = segments.flatMap((segment, index) => (segment.text.trim() === '' ? [] : [lineText(lineId(index), segment)]))
-  const sizeOf = (line: string) => line.length
-  return overlapWindows(packWindows(lines, sizeOf, windowCharacters), sizeOf, OVERLAP_CHARACTERS)
-}
-
-/** Short ids of our own: a caption file's may be as long as the line. */
-function lineId(index: number): string {
-  return `L${index + 1}`
-}
-
-/** As JSON, so that nothing somebody said can end the line or pass for another one. */
-function lineText(id: string, segment: Segment): string {
-  return JSON.stringify([id, segment.speaker, segment.text.trim()])
-}
-
-function draftOf(recap: Recap, segments: readonly Segment[]): AnalysisDraft {
-  const ids = new Map(segments.map((segment, index) => [lineId(index), segment.id]))
-  const items = (list: Recap['summary']) =>
-    list.flatMap(({ text, lines }) => {
-      const segmentIds = lines.flatMap((line) => ids.get(line) ?? [])
-      // An entry that names a line which doesn't exist stands on nothing.
-      return segmentIds.length < lines.length ? [] : [{ text, segmentIds }]
-    })
-  return {
-    title: recap.title,
-    summary: items(recap.summary),
-    quotes: items(recap.quotes),
-    actionPoints: items(recap.action_points),
-    importantPoints: items(recap.important_points),
-    todoList: items(recap.todo_list),
-    chapters: items(recap.chapters),
-  }
+function tell(running: Running, done: number, detail: string | null): void {
+  running.done = done
+  running.options.onProgress(done, detail)
 }

@@ -48,6 +48,7 @@ const settingsSchema = z.object({
   OPENAI_ANALYSIS_MODEL: z.string().trim().min(1).default('gpt-4o-mini'),
   OPENAI_TRANSCRIBE_PRICE: z.coerce.number('must be a number of US dollars').nonnegative().optional(),
   OPENAI_ANALYSIS_PRICE: tokenPrice.optional(),
+  OPENAI_SECOND_READING: z.enum(['on', 'off']).default('on'),
   OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
   TRANSCRIBER: z.enum(['auto', 'openai', 'sherpa', 'sphinx', 'none']).default('auto'),
   ANALYST: z.enum(['auto', 'openai', 'llama', 'extractive']).default('auto'),

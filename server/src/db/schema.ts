@@ -1,4 +1,4 @@
-import type { AnalysisUse, EvidenceItem, ListEntry, MicrositeStatus, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, AnalystName, EvidenceItem, ListEntry, MicrositeStatus, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
@@ -15,6 +15,14 @@ export interface RequestedTranscript {
   after?: string | null
   /** How many speakers there shall be; null: as many as are found. */
   count?: number | null
+}
+
+/** Which engines made a page; `next`: whose recap is being made to take the present one's place. */
+export interface UsedEngines {
+  transcriber: string
+  analyst: string
+  /** `id` names what is kept of its making. */
+  next?: { id: string; analyst: AnalystName }
 }
 
 /** All tables, described once for both databases. */
@@ -182,7 +190,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     consentAt: time('consent_at'),
     /** Null: the first transcript there is. */
     transcriptRequest: json<RequestedTranscript>('transcript_request'),
-    /** A finished page stays as it is until its new transcript and recap are there; a failure leaves it so. */
+    /** A finished page stays as it is until its new transcript and recap are there, or its new recap (`engines.next`); a failure leaves it so. */
     replacing: bool('replacing').notNull().default(false),
     posterKey: text('poster_key'),
     durationMs: int('duration_ms'),
@@ -195,7 +203,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     transcript: text('transcript'),
     segments: json<Segment[]>('segments'),
     transcriptInfo: json<TranscriptInfo>('transcript_info'),
-    engines: json<{ transcriber: string; analyst: string }>('engines'),
+    engines: json<UsedEngines>('engines'),
     analysisUse: json<AnalysisUse>('analysis_use'),
     /** What verification kept off the page. */
     withheld: json<WithheldItem[]>('withheld'),

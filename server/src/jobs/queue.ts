@@ -19,7 +19,7 @@ export interface Queue {
   renew(job: ClaimedJob): Promise<boolean>
   complete(job: ClaimedJob): Promise<boolean>
   fail(job: ClaimedJob, error: string): Promise<boolean>
-  /** Puts the job back. `countsAsAttempt` false: a wait the other side asked for, or a shutdown. */
+  /** Puts the job back. `countsAsAttempt` false: a shutdown. */
   release(job: ClaimedJob, options: { delayMs: number; countsAsAttempt: boolean }): Promise<boolean>
   remove(id: string): Promise<void>
   /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */

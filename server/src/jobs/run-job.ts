@@ -27,7 +27,7 @@ export async function runJob(job: ClaimedJob, { queue, handler, log, stopping, r
     const verdict = await attempt()
     // A lost job is another worker's: nothing is said about it any more.
     if (lost.signal.aborted) log.warn({ job: job.id }, 'the lease was lost')
-    else if (verdict === 'done') await queue.complete(job)
+    else if (verdict === 'done') await ended(queue.complete(job))
     else if (verdict.kind === 'retry') await queue.release(job, verdict)
     else await end(verdict.message)
   } finally {
@@ -56,7 +56,11 @@ export async function runJob(job: ClaimedJob, { queue, handler, log, stopping, r
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
     }
-    await queue.fail(job, message)
+    await ended(queue.fail(job, message))
+  }
+
+  async function ended(written: Promise<boolean>): Promise<void> {
+    if (await written) await handler.onEnded?.(job.id)
   }
 
   function report(error: unknown, verdict: Verdict): void {

@@ -112,7 +112,7 @@ test('each wait is longer than the one before', () => {
   expect(waits).toEqual([5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })))
 })
 
-test('a wait that the service asked for is kept and counts as no attempt', async () => {
+test('a wait that the service asked for is kept', async () => {
   const attempts: number[] = []
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async ({ attempt }) => {
@@ -123,7 +123,12 @@ test('a wait that the service asked for is kept and counts as no attempt', async
   expect((await row('call'))?.runAt.getTime()).toBe(now + 90_000)
   now += 90_000
   await becomes('call', 'done')
-  expect(attempts).toEqual([1, 1])
+  expect(attempts).toEqual([1, 2])
+})
+
+test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
+  expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(20)
+  expect(failures).toEqual(['call: The AI server is busy.'])
 })
 
 test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {

@@ -3,7 +3,10 @@ import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 /** The last try: a job that fails it ends. */
 const MAX_ATTEMPTS = 5
 
-/** A process that is killed over and over (out of memory, say) by the same job must not be killed for ever. */
+/**
+ * A process that is killed over and over (out of memory, say) by the same job must not be killed for ever, and a service
+ * that asks for one wait after another is not obeyed for ever.
+ */
 export const MAX_CLAIMS = 20
 
 /** What a rep reads when the reason is ours. */
@@ -24,9 +27,9 @@ export type Verdict = { kind: 'retry'; delayMs: number; countsAsAttempt: boolean
  */
 export function judge(error: unknown, attempt: number): Verdict {
   if (error instanceof PermanentFailure) return { kind: 'fail', message: error.message }
-  if (error instanceof TransientFailure && error.retryAfterMs !== undefined) {
+  if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MAX_CLAIMS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
-    return { kind: 'retry', delayMs, countsAsAttempt: false }
+    return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
   if (attempt < MAX_ATTEMPTS) return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
   return { kind: 'fail', message: error instanceof TransientFailure ? error.message : PROCESSING_FAILED }

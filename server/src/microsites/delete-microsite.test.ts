@@ -79,7 +79,7 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
     },
   }
   const job = await deps.queue.claim()
-  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free, fullName: async () => null }, id, new AbortController().signal)).rejects.toThrow()
+  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free, fullName: async () => null, timeZone: async () => 'UTC' }, id, new AbortController().signal)).rejects.toThrow()
   await deps.microsites.fail(id, 'Too late', clock())
   expect(await stored()).toEqual([])
   expect(job && (await deps.queue.renew(job))).toBe(false)

@@ -42,7 +42,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   const runTo = async (end: 'transcript' | 'publish') => {
     const sink = micrositeSink(deps, id)
     await sink.transcript({ segments: SEGMENTS, info: INFO })
-    if (end === 'publish') await sink.publish(RECAP, ENGINES)
+    if (end === 'publish') await sink.publish(RECAP, ENGINES, null)
   }
 
   test('an edited transcript outlives another run, and the new recap stands on it', async () => {
@@ -96,7 +96,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     const publish = async () => {
       const sink = micrositeSink(deps, id)
       await sink.transcript({ segments: SEGMENTS, info: INFO })
-      await sink.publish(titled, ENGINES)
+      await sink.publish(titled, ENGINES, null)
       return owned()
     }
     expect((await publish()).title).toBe('Call')

@@ -14,7 +14,8 @@ import { transcriptText } from './transcript-text.ts'
  *
  * A transcript has no second field for the owner's version. It is delivered once and is the owner's from then on: a later
  * run leaves it alone, and the recap, made from what was delivered, is carried over to what the transcript says now.
- * Only a transcript that the owner asked for takes its place, together with its recap and not before.
+ * Only a transcript that the owner asked for takes its place, together with its recap and not before. A recap that is made
+ * anew alone takes the place of the recap, and leaves the page in use meanwhile.
  */
 export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
   const { microsites } = deps
@@ -33,13 +34,13 @@ export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
         return { status: 'transcript_ready', ...first }
       })
     },
-    publish(analysis, engines) {
+    publish(analysis, engines, notice) {
       const recap = recapOf(analysis)
       return change((site) => {
-        const replaced = site.replacing && delivered ? replaceTranscript(site, delivered) : null
+        const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
         const content = replaced ? { ...recap, ...replaced } : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
         const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
-        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, status: 'active', step: 6, progress: 1, stepDetail: null }
+        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null }
         return { ...titled, ...ended, searchText: searchText({ ...site, ...titled }) }
       })
     },

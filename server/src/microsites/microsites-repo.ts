@@ -1,8 +1,9 @@
+import { STEP } from '@callfolio/shared/steps.ts'
 import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { isDuplicate, isQuotaExceeded, lowerQuota, raiseQuota } from '../db/quota.ts'
-import type { MicrositeRow, RequestedTranscript } from '../db/schema.ts'
+import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { searchText } from './search-text.ts'
@@ -32,7 +33,10 @@ const WORKING = ['processing', 'transcript_ready'] as const
 export function createMicrositesRepo(db: Database) {
   const { microsites, quotas, tags, micrositeTags, shareableLinks } = db.schema
   const tagged = createMicrositeTags(db)
-  const working = inArray(microsites.status, [...WORKING])
+  /** Being made, or finished while its recap is made anew. */
+  const working = or(inArray(microsites.status, [...WORKING]), and(eq(microsites.status, 'active'), eq(microsites.replacing, true)))
+
+  const finished = (id: string) => and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
 
   /** The counter's row that this microsite stands in, if it stands in one. */
   function countedIn(tx: Queries, id: string, extra = sql`true`) {
@@ -187,7 +191,21 @@ export function createMicrositesRepo(db: Database) {
       const started = await db
         .update(microsites)
         .set({ status: 'processing', step: 1, progress: 0, stepDetail: null, errorMessage: null, ...columnsOf(replacement), replacing: true, updatedAt: stamp(at) })
-        .where(and(eq(microsites.id, id), eq(microsites.status, 'active')))
+        .where(finished(id))
+        .returning({ id: microsites.id })
+      return started.length === 1
+    },
+
+    /**
+     * Sets the making of a finished microsite's recap anew going; the page stays in use, and it counts for no limit.
+     * @returns false, and changes nothing, when it is not finished or that is under way.
+     */
+    async requestAnalysis({ id, engines, transcriptInfo }: OwnedMicrosite, next: NonNullable<UsedEngines['next']>, at: Date): Promise<boolean> {
+      const made = engines ?? { transcriber: transcriptInfo?.source ?? 'none', analyst: 'none' }
+      const started = await db
+        .update(microsites)
+        .set({ engines: { ...made, next }, replacing: true, step: STEP.analysis, progress: 0, stepDetail: null, updatedAt: stamp(at) })
+        .where(finished(id))
         .returning({ id: microsites.id })
       return started.length === 1
     },

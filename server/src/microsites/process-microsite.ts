@@ -1,14 +1,16 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
-import type { Recording, WantedTranscript } from '../pipeline/recording.ts'
+import type { Recording, WantedAnalysis, WantedTranscript } from '../pipeline/recording.ts'
 import { captionsKey, derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
 import { takeTracks } from './audio-tracks.ts'
+import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { MICROSITE_JOB } from './process-meeting.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -20,17 +22,25 @@ export interface ProcessMicrositeDeps {
   plan: (userId: string) => Promise<Plan>
   /** The name a user goes by; null: none was given. */
   fullName: (userId: string) => Promise<string | null>
+  /** IANA name. */
+  timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
 }
 
 /** The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing. */
 export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal): Promise<void> {
-  const site = await deps.microsites.findForProcessing(id)
-  if (!site || site.status === 'active' || site.status === 'failed') return
+  const site = await deps.microsites.findWorking(id)
+  if (!site) return
   const folder = derivedFolder(site.userId, site.id)
   try {
     await deps.pipeline.process(await toRecording(deps, site, folder), micrositeSink(deps, id), { signal, reached: site.progress })
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TransientFailure)) throw error
+    // An analyst has made its tries; the page is as it was, and its owner can ask again.
+    if (site.engines?.next) throw new PermanentFailure(error.message, { cause: error })
+    if (error.retryAfterMs !== undefined) await deps.microsites.updateWorking(id, { stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s` })
+    throw error
   } finally {
     // Its owner deleted it meanwhile: what was written since must not stay behind.
     if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
@@ -42,24 +52,37 @@ export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): 
   for (const id of await microsites.listWorking()) await queue.enqueue({ id, kind: MICROSITE_JOB })
 }
 
+/** After a job: work that was asked for just before the queue knew of its end, when it took no new job, is put in the queue. */
+export async function requeueAsked({ microsites, queue }: { microsites: MicrositesRepo; queue: Queue }, id: string): Promise<void> {
+  if (await microsites.findWorking(id)) await queue.enqueue({ id, kind: MICROSITE_JOB })
+}
+
 async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folder: string): Promise<Recording> {
   const { storage } = deps
   const { limits } = await deps.plan(site.userId)
+  const captions = await readText(storage, captionsKey(folder))
   return {
     id: site.id,
     folder,
     sourceKey: site.sourceKey,
     keptKey: site.videoUrl,
-    captions: await readText(storage, captionsKey(folder)),
+    captions,
     tracks: await takeTracks(deps, folder),
     ownName: await deps.fullName(site.userId),
     wanted: await wantedTranscript(storage, folder, site),
+    anew: wantedAnalysis(site),
+    date: dayOfCall(site, captions, await deps.timeZone(site.userId)),
     title: site.titleGiven ? site.title : null,
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,
     maxVideoSeconds: site.sample ? null : limits.videoSeconds,
   }
+}
+
+/** The recap alone, of the transcript with what its owner corrected in it. */
+function wantedAnalysis({ engines, segments, transcriptInfo: info }: MicrositeRow): WantedAnalysis | null {
+  return engines?.next && segments && info ? { ...engines.next, transcript: { segments, info } } : null
 }
 
 async function wantedTranscript(storage: Storage, folder: string, { transcriptRequest: request }: MicrositeRow): Promise<WantedTranscript | null> {

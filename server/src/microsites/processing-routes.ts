@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
-import { MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
+import { analysisRequestSchema, MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, firstProblem, type AppEnv } from '../http/app.ts'
 import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
@@ -12,6 +12,7 @@ import { getOwned } from './get-owned.ts'
 import { toMicrosite } from './to-wire.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
 import { retryMicrosite } from './retry-microsite.ts'
+import { requestAnalysis, type RequestAnalysisDeps } from './request-analysis.ts'
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
 
@@ -46,11 +47,19 @@ const transcriptRoute = createRoute({
   responses: jsonReply(micrositeSchema, 'The microsite, at work on another transcript'),
 })
 
+const analyseRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/analyse',
+  security: signedIn,
+  request: { ...idParam, body: { ...jsonBody(analysisRequestSchema).body, required: false } },
+  responses: jsonReply(micrositeSchema, 'The microsite, its recap being made anew while the page stays in use'),
+})
+
 /** What sets the work on a recording going. */
-export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & RequestAnalysisDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
-  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry', '/api/microsites/:id/transcript']) router.use(path, user)
+  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry', '/api/microsites/:id/transcript', '/api/microsites/:id/analyse']) router.use(path, user)
   router.openapi(
     processRoute,
     async (c) => {
@@ -74,6 +83,12 @@ export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDep
     const { userId } = c.var.caller
     const { id } = c.req.valid('param')
     await requestTranscript(deps, await getOwned(deps.microsites, userId, id), c.req.valid('json'))
+    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
+  })
+  router.openapi(analyseRoute, async (c) => {
+    const { userId } = c.var.caller
+    const { id } = c.req.valid('param')
+    await requestAnalysis(deps, await getOwned(deps.microsites, userId, id), analysisRequestSchema.parse(c.req.valid('json')).analyst)
     return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
   })
   return router

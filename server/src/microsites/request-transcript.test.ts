@@ -97,7 +97,7 @@ test('one that is still being worked on is not set going a second time', async (
 test('a failed one is made from a transcript that is added, and what it had of another one is gone', async () => {
   const repo = createMicrositesRepo(app.database)
   await change({ status: 'transcript_ready' })
-  await repo.fail(id, 'The AI provider refused the key.', new Date())
+  await repo.fail(id, 'The AI server refused the key.', new Date())
   expect((await ask({ source: 'given', text: SECOND })).body).toMatchObject({ status: 'processing', error_message: null, segments: [] })
   const site = await finished()
   expect(site).toMatchObject({ error_message: null, transcript_info: { source: 'given' } })

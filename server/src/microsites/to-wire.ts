@@ -55,10 +55,11 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     chapters: row.chapters,
     segments: row.segments ?? [],
     transcript_info: row.transcriptInfo,
-    engines: row.engines,
+    engines: row.engines && { transcriber: row.engines.transcriber, analyst: row.engines.analyst },
     analysis_use: row.analysisUse,
     withheld: row.withheld,
     analysis_notice: row.analysisNotice,
+    ...(row.replacing && row.engines?.next && { analysing: row.engines.next.analyst }),
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }

@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import type { z } from 'zod'
-import { completeJson } from './complete-json.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { completeJson, type ChatServer } from './complete-json.ts'
 import { failureOf } from './failures.ts'
 import { transcribeSpeech, type SpeechReply } from './transcribe-speech.ts'
 
@@ -27,9 +28,13 @@ export interface JsonRequest<T> {
   user: string
   /** An object schema in which every property is required (nullable, not optional). */
   schema: z.ZodType<T>
+  /** Puts right what models get wrong, before an answer is held against the schema. */
+  tidy?: (value: unknown) => unknown
   signal: AbortSignal
   /** Called for each answer that was paid for, also one that could not be used. */
   onUse?: (use: TokenUse) => void
+  /** Told about every second while it is waited for a server that is busy: how long still, ms; 0 at the end. */
+  onWait?: (leftMs: number) => void
 }
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
@@ -45,30 +50,39 @@ export interface OpenAiSettings {
   apiKey: string | undefined
   /** Undefined: OpenAI itself. */
   baseUrl: string | undefined
+  /** ms that one request for a recap may take, to the last byte of its answer. */
+  requestMs?: number
+  /** The longest answer that is read. */
+  answerBytes?: number
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
-/** The package's own retries are used: they follow Retry-After and back off with jitter; what lasts longer is the queue's. */
-const MAX_RETRIES = 3
-const TIMEOUT_MS = 600_000
+/** Of speech, by the package: they follow Retry-After up to a minute; what lasts longer is the queue's. */
+const SPEECH_RETRIES = 3
+const SPEECH_MS = 600_000
+const RECAP_MS = 240_000
+/** Ten minutes of speech with the time of every word take about 150 kB, a recap less. */
+const ANSWER_BYTES = 4_000_000
 
 /** Opens a client; nothing is sent until a method is called. Environment variables are not looked at. */
-export function createOpenAiClient({ apiKey, baseUrl = OPENAI_URL }: OpenAiSettings): OpenAiClient {
+export function createOpenAiClient({ apiKey, baseUrl = OPENAI_URL, requestMs = RECAP_MS, answerBytes = ANSWER_BYTES }: OpenAiSettings): OpenAiClient {
   const openai = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseUrl,
     organization: null,
     project: null,
     webhookSecret: null,
-    maxRetries: MAX_RETRIES,
-    timeout: TIMEOUT_MS,
+    maxRetries: SPEECH_RETRIES,
+    timeout: SPEECH_MS,
+    fetch: boundedFetch(answerBytes),
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
   })
+  const server: ChatServer = { openai, requestMs, manners: new Map() }
   return {
     host: new URL(baseUrl).host,
     transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),
-    completeJson: (request) => mapped(request.signal, () => completeJson(openai, request)),
+    completeJson: (request) => mapped(request.signal, () => completeJson(server, request)),
   }
 }
 

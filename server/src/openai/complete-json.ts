@@ -3,24 +3,51 @@ import { zodResponseFormat } from 'openai/helpers/zod'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
+import { FULL_MANNER, lesserManner, type AnswerManner } from './answer-manner.ts'
 import type { JsonRequest } from './client.ts'
+import { noAnswer } from './failures.ts'
+import { readAnswer, type Read } from './read-answer.ts'
+import { withTries } from './with-tries.ts'
 
 const SCHEMA_NAME = 'reply'
+/** Several times what a recap takes; models that think first count their thoughts too. */
+const MOST_ANSWER_TOKENS = 12_000
+
+const textPart = z.object({ type: z.string(), text: z.string().nullish() })
+const replySchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.union([z.string(), z.array(textPart)]).nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+})
+
+export interface ChatServer {
+  openai: OpenAI
+  /** ms for one request, to the last byte of its answer. */
+  requestMs: number
+  /** What each model was found to take; filled as it is found. */
+  manners: Map<string, AnswerManner>
+}
 
 /** Asks for an object of the schema; an answer that doesn't fit is shown to the model once, with what is wrong. */
-export async function completeJson<T>(openai: OpenAI, request: JsonRequest<T>): Promise<T> {
+export async function completeJson<T>(server: ChatServer, request: JsonRequest<T>): Promise<T> {
   const messages: ChatCompletionMessageParam[] = [
     { role: 'system', content: request.system },
     { role: 'user', content: request.user },
   ]
-  const first = await ask(openai, request, messages)
-  const read = readAnswer(first, request.schema)
+  const first = await ask(server, request, messages)
+  const read = readWhole(first, request)
   if (read.success) return read.value
   const correction = `This answer cannot be used: ${read.problem}. Answer again, with nothing but JSON that fits the schema.`
   messages.push({ role: 'assistant', content: first.content || '(empty)' }, { role: 'user', content: correction })
-  const second = readAnswer(await ask(openai, request, messages), request.schema)
+  const second = readWhole(await ask(server, request, messages), request)
   if (second.success) return second.value
-  throw new PermanentFailure(`The AI provider's answer could not be read: ${second.problem}.`)
+  throw new PermanentFailure("The AI server's answer could not be read.", { cause: new Error(second.problem) })
 }
 
 interface Answer {
@@ -29,30 +56,56 @@ interface Answer {
   cut: boolean
 }
 
-async function ask<T>(openai: OpenAI, { model, schema, signal, onUse }: JsonRequest<T>, messages: ChatCompletionMessageParam[]): Promise<Answer> {
-  const completion = await openai.chat.completions.create({ model, messages, response_format: zodResponseFormat(schema, SCHEMA_NAME) }, { signal })
-  onUse?.({ inputTokens: completion.usage?.prompt_tokens ?? 0, outputTokens: completion.usage?.completion_tokens ?? 0 })
-  const choice = completion.choices[0]
-  if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw new PermanentFailure('The AI provider declined to analyse this call.')
-  return { content: choice?.message.content?.trim() ?? '', cut: choice?.finish_reason === 'length' }
-}
-
-type Read<T> = { success: true; value: T } | { success: false; problem: string }
-
-/** Small models like to wrap JSON in a code fence. */
-const FENCE = /^\s*```(?:json)?\s*|\s*```\s*$/g
-
-function readAnswer<T>({ content, cut }: Answer, schema: z.ZodType<T>): Read<T> {
+function readWhole<T>({ content, cut }: Answer, { schema, tidy }: JsonRequest<T>): Read<T> {
   if (content === '') return { success: false, problem: 'it is empty' }
-  const read = readJson(content, schema)
+  const read = readAnswer(content, schema, tidy)
   return !read.success && cut ? { success: false, problem: 'it is too long and was cut off; give fewer and shorter entries' } : read
 }
 
-function readJson<T>(content: string, schema: z.ZodType<T>): Read<T> {
-  try {
-    const parsed = schema.safeParse(JSON.parse(content.replace(FENCE, '')))
-    return parsed.success ? { success: true, value: parsed.data } : { success: false, problem: z.prettifyError(parsed.error).replace(/\s+/g, ' ') }
-  } catch {
-    return { success: false, problem: 'it is not JSON' }
+/** Asks in the fullest manner that the server takes, and remembers which that is. */
+async function ask<T>(server: ChatServer, request: JsonRequest<T>, messages: readonly ChatCompletionMessageParam[]): Promise<Answer> {
+  let manner = server.manners.get(request.model) ?? FULL_MANNER
+  for (;;) {
+    try {
+      const answer = await askIn(manner, server, request, messages)
+      server.manners.set(request.model, manner)
+      return answer
+    } catch (error) {
+      const lesser = error instanceof PermanentFailure ? lesserManner(manner, error.cause) : null
+      if (lesser === null) throw error
+      manner = lesser
+    }
   }
+}
+
+async function askIn<T>(manner: AnswerManner, { openai, requestMs }: ChatServer, request: JsonRequest<T>, messages: readonly ChatCompletionMessageParam[]): Promise<Answer> {
+  const { model, schema, onUse, onWait } = request
+  const format = zodResponseFormat(schema, SCHEMA_NAME)
+  const body = {
+    model,
+    messages: manner.format === 'schema' ? [...messages] : withSchemaInWords(messages, format.json_schema.schema),
+    ...(manner.limit !== null && { [manner.limit]: MOST_ANSWER_TOKENS }),
+    ...(manner.format === 'schema' && { response_format: format }),
+    ...(manner.format === 'json' && { response_format: { type: 'json_object' as const } }),
+  }
+  // The tries are ours, so that they are bounded and a wait is told.
+  const send = (signal: AbortSignal): Promise<unknown> => openai.chat.completions.create(body, { signal, timeout: requestMs, maxRetries: 0 })
+  const reply = replySchema.safeParse(await withTries(send, { signal: request.signal, requestMs, onWait }))
+  if (!reply.success) throw noAnswer(reply.error)
+  const { usage, choices } = reply.data
+  onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
+  const [choice] = choices
+  if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw new PermanentFailure('The AI server declined to analyse this call.')
+  return { content: textOf(choice?.message.content).trim(), cut: choice?.finish_reason === 'length' }
+}
+
+function withSchemaInWords([system, ...rest]: readonly ChatCompletionMessageParam[], schema: unknown): ChatCompletionMessageParam[] {
+  const words = `Answer with one JSON object and nothing else: no prose, no code fence. It has to fit this JSON schema:\n${JSON.stringify(schema)}`
+  return [{ role: 'system', content: `${typeof system?.content === 'string' ? system.content : ''}\n${words}` }, ...rest]
+}
+
+/** Some servers give the content in parts, of which the thoughts are no text. */
+function textOf(content: string | z.infer<typeof textPart>[] | null | undefined): string {
+  if (!Array.isArray(content)) return content ?? ''
+  return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
 }

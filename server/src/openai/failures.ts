@@ -1,32 +1,52 @@
-import { APIConnectionError, APIError, APIUserAbortError } from 'openai'
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { ZodError } from 'zod'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { AnswerTooLarge } from './bounded-fetch.ts'
 
 const LONGEST_DETAIL = 200
 
 /**
  * What a failed call means for the job: TransientFailure for what time may mend (rate limits, 5xx, the network),
- * PermanentFailure for what it won't (key, quota, model, request), the abort's own reason when we gave up ourselves.
+ * PermanentFailure for what it won't (key, quota, model, request, an answer of no use), the abort's own reason when we gave
+ * up ourselves. Each message begins with "The AI server", so that notices can put it into a sentence of theirs.
  */
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof APIUserAbortError) return signal.reason ?? error
-  if (error instanceof APIConnectionError) return new TransientFailure('The AI provider could not be reached.', { cause: error })
+  if (error instanceof APIConnectionTimeoutError) return new TransientFailure('The AI server did not answer in time.', { cause: error })
+  if (error instanceof AnswerTooLarge) return new PermanentFailure("The AI server's answer was too long to be read.", { cause: error })
+  if (error instanceof APIConnectionError) return new TransientFailure('The AI server could not be reached.', { cause: error })
+  if (error instanceof SyntaxError || error instanceof ZodError) return noAnswer(error)
   if (!(error instanceof APIError) || error.status === undefined) return error
   const { status, code } = error
   if (status === 401 || status === 403) {
-    return new PermanentFailure('The AI provider refused the key; whoever runs this server has to check OPENAI_API_KEY.', { cause: error })
+    return new PermanentFailure('The AI server refused the key. Whoever runs this server has to check OPENAI_API_KEY.', { cause: error })
   }
-  if (code === 'insufficient_quota') return new PermanentFailure("The AI provider says that the account's quota is used up.", { cause: error })
-  if (status === 429) return new TransientFailure('The AI provider is busy.', { cause: error, retryAfterMs: retryAfterMs(error.headers) })
+  if (code === 'insufficient_quota') return new PermanentFailure("The AI server says that the account's quota is used up.", { cause: error })
+  if (status === 429) return new TransientFailure('The AI server is busy.', { cause: error, retryAfterMs: retryAfterMs(error.headers) })
   if (status >= 500 || status === 408 || status === 409) {
-    return new TransientFailure(`The AI provider failed (${status}).`, { cause: error, retryAfterMs: retryAfterMs(error.headers) })
+    return new TransientFailure(`The AI server failed (${status}).`, { cause: error, retryAfterMs: retryAfterMs(error.headers) })
   }
-  if (status === 404) return new PermanentFailure('The AI provider does not know this model or address.', { cause: error })
-  return new PermanentFailure(`The AI provider refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`, { cause: error })
+  if (status === 404) return new PermanentFailure('The AI server does not know this model or address.', { cause: error })
+  return new PermanentFailure(`The AI server refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`, { cause: error })
 }
 
+/** A web page with status 200, say. */
+export function noAnswer(cause: unknown): PermanentFailure {
+  return new PermanentFailure('The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.', { cause })
+}
+
+/** The wait that was asked for, as milliseconds, seconds or a date; a date is counted from the answer's own. */
 function retryAfterMs(headers: Headers): number | undefined {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
-  if (Number.isFinite(ms)) return ms
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1000 : undefined
+  const ms = numberOf(headers.get('retry-after-ms'))
+  if (ms !== undefined) return ms
+  const after = headers.get('retry-after')
+  const seconds = numberOf(after)
+  if (seconds !== undefined) return seconds * 1000
+  const untilDate = Date.parse(after ?? '') - Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(untilDate) ? undefined : Math.max(0, untilDate)
+}
+
+function numberOf(text: string | null): number | undefined {
+  const number = Number(text ?? Number.NaN)
+  return Number.isFinite(number) && number >= 0 ? number : undefined
 }

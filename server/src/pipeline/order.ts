@@ -2,6 +2,7 @@ import type { AnyStage } from './stage.ts'
 import { analyse } from './stages/analyse.ts'
 import { fingerprint } from './stages/fingerprint.ts'
 import { playable } from './stages/playable.ts'
+import { present } from './stages/present.ts'
 import { probe } from './stages/probe.ts'
 import { publish } from './stages/publish.ts'
 import { speakers } from './stages/speakers.ts'
@@ -19,3 +20,6 @@ export const FULL_ORDER: Order = [[probe], [fingerprint, playable, speech], [tra
 
 /** The same for a recording that nobody will play from here: the file itself is left alone. */
 export const TEXT_ONLY_ORDER: Order = [[probe], [speech], [transcribe], [speakers], [transcript], [analyse], [verify], [publish]]
+
+/** The recap alone, anew. */
+export const RECAP_ORDER: Order = [[present], [analyse], [verify], [publish]]

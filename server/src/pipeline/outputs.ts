@@ -55,7 +55,13 @@ export const OUTPUTS = {
   speakers: transcriptSchema,
   transcript: transcriptSchema,
   /** `draft` is null when too little was said to ask an analyst. */
-  analyse: z.object({ draft: draftSchema.nullable(), analyst: z.string() }),
+  analyse: z.object({
+    draft: draftSchema.nullable(),
+    /** Who made it. */
+    analyst: z.string(),
+    /** Why it is not by the analyst that was asked; null: it is. */
+    notice: z.string().nullable().default(null),
+  }),
   verify: analysisSchema,
   tidy: z.object({}),
   publish: z.object({}),
@@ -67,7 +73,8 @@ export type StageName = keyof typeof OUTPUTS
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */
-export function outputKey({ folder, wanted }: { folder: string; wanted: { id: string } | null }, stage: StageName): string {
+export function outputKey({ folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null }, stage: StageName): string {
+  if (anew !== null) return `${folder}stages/${anew.id}/${stage}.json`
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
   return `${folder}stages/${run}${stage}.json`
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readJson } from '../storage/read-stored.ts'
-import { FULL_ORDER, type Order } from './order.ts'
+import { FULL_ORDER, RECAP_ORDER, type Order } from './order.ts'
 import { outputKey, OUTPUTS, type Output, type StageName } from './outputs.ts'
 import { createProgressReporter, type ProgressReporter } from './progress-reporter.ts'
 import type { Recording, RecordingSink } from './recording.ts'
@@ -29,11 +29,12 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
     async process(recording, sink, { signal, reached = 0 }) {
       await mkdir(parts.tempDir, { recursive: true })
       const workFolder = await mkdtemp(join(parts.tempDir, 'recording-'))
-      const reporter = createProgressReporter({ stages: order.flat(), sink, clock: parts.clock, log: parts.log, reached })
+      const groups = recording.anew === null ? order : RECAP_ORDER
+      const reporter = createProgressReporter({ stages: groups.flat(), sink, clock: parts.clock, log: parts.log, reached })
       const outputs: Outputs = {}
       const run: Run = { recording, parts, workFolder, outputs, sink, reporter, output: (name) => existing(outputs, name) }
       try {
-        for (const stages of order) await runTogether(stages, run, signal)
+        for (const stages of groups) await runTogether(stages, run, signal)
       } finally {
         await reporter.settle()
         await rm(workFolder, { recursive: true, force: true })

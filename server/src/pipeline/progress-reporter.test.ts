@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLogger } from '../kernel/logger.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 import type { Progress } from './recording.ts'
@@ -42,6 +42,15 @@ test('the sink is told at most twice a second', async () => {
     await reporter.settle()
   }
   expect(told).toHaveLength(1 + 4)
+})
+
+test('what is reported too soon after a write is told a moment later', async () => {
+  const { reporter, told } = open()
+  await reporter.begin([transcribe])
+  reporter.report(transcribe, 0.5, 'Waiting for the AI server, 20 s')
+  reporter.report(transcribe, 0.6, null)
+  await vi.waitFor(() => expect(told).toHaveLength(2), 5000)
+  expect(told[1]).toEqual({ step: 2, progress: expect.closeTo(0.45), detail: null })
 })
 
 test('progress never falls, neither within a run nor below what an earlier run reached', async () => {

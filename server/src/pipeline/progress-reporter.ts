@@ -34,6 +34,8 @@ export function createProgressReporter({ stages, sink, clock, log, reached }: Pr
   let highest = reached
   let writing: Promise<void> | null = null
   let writtenAt = Number.NEGATIVE_INFINITY
+  /** Brings what was reported too soon after a write. */
+  let later: NodeJS.Timeout | null = null
 
   function state(): Progress {
     const done = stages.reduce((sum, stage) => sum + stage.weight * (fractions.get(stage) ?? 0), 0)
@@ -44,6 +46,7 @@ export function createProgressReporter({ stages, sink, clock, log, reached }: Pr
   }
 
   function write(): Promise<void> {
+    clearLater()
     writtenAt = clock().getTime()
     // Progress that can't be told is no reason to stop the work.
     const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
@@ -51,7 +54,23 @@ export function createProgressReporter({ stages, sink, clock, log, reached }: Pr
     return writing
   }
 
-  const settle = async () => void (await writing)
+  async function settle(): Promise<void> {
+    clearLater()
+    await writing
+  }
+
+  function clearLater(): void {
+    if (later !== null) clearTimeout(later)
+    later = null
+  }
+
+  function writeLater(): void {
+    later ??= setTimeout(() => {
+      later = null
+      if (writing === null) void write()
+      else writeLater()
+    }, WRITE_EVERY_MS)
+  }
 
   return {
     async begin(starting) {
@@ -63,8 +82,8 @@ export function createProgressReporter({ stages, sink, clock, log, reached }: Pr
       const before = fractions.get(stage) ?? 0
       fractions.set(stage, Math.min(1, Math.max(before, fraction)))
       details.set(stage, detail)
-      // While a write is under way the next report brings the news.
       if (writing === null && clock().getTime() - writtenAt >= WRITE_EVERY_MS) void write()
+      else writeLater()
     },
     finish: (stage) => void fractions.set(stage, 1),
     settle,

@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis/analyst.ts'
+import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
 import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
@@ -8,6 +9,13 @@ export type WantedTranscript =
   | { id: string; source: SpeechEngine }
   /** What an engine heard for the request `of` (null: at first), its speakers told apart anew; `count` null: estimated. */
   | { id: string; source: 'speakers'; of: string | null; count: number | null }
+
+/** A recap that is made anew of the transcript that stands there; `id` names what is kept of its making. */
+export interface WantedAnalysis {
+  id: string
+  analyst: AnalystName
+  transcript: Transcript
+}
 
 /** One side's sound of the call: `you` is the one who recorded it. `startMs`: where in the recording it begins. */
 export interface RecordedTrack {
@@ -34,6 +42,10 @@ export interface Recording {
   ownName: string | null
   /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
   wanted: WantedTranscript | null
+  /** Only the recap is made anew; null: the whole page is made. */
+  anew: WantedAnalysis | null
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+  date: string | null
   title: string | null
   description: string | null
   /** BCP 47 tag of the spoken language; null: unknown. */
@@ -73,5 +85,6 @@ export interface RecordingSink {
   progress(progress: Progress): Promise<void>
   playable(playable: Playable): Promise<void>
   transcript(transcript: Transcript): Promise<void>
-  publish(analysis: Analysis, engines: Engines): Promise<void>
+  /** @param notice why the recap is not by the analyst that was set up, a sentence for the owner; null: it is. */
+  publish(analysis: Analysis, engines: Engines, notice: string | null): Promise<void>
 }

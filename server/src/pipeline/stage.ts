@@ -18,6 +18,8 @@ export interface PipelineParts {
   /** In order of preference; the first that is ready is used, and the next where it fails. */
   diarisers: readonly Diariser[]
   analyst: Analyst
+  /** Those that can be asked by name for a recap anew; nobody stands in for them. */
+  analysts: readonly Analyst[]
   /** Reads a caption file; an empty list when nothing in it can be read. */
   readCaptions: (text: string) => Segment[]
   clock: Clock

@@ -45,6 +45,7 @@ export async function openWorkshop(): Promise<Workshop> {
       transcribers: [scriptedTranscriber(SPOKEN)],
       diarisers: [createClusteringDiariser()],
       analyst: quotingAnalyst(),
+      analysts: [],
       readCaptions,
       clock: systemClock,
       log: createLogger('silent'),
@@ -60,7 +61,7 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 export function recording(given: Partial<Recording> = {}): Recording {
-  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, tracks: [], ownName: null, wanted: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
+  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, tracks: [], ownName: null, wanted: null, anew: null, date: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
 }
 
 /** What the scripted engine hears. */
@@ -101,7 +102,7 @@ export function quotingAnalyst(): Analyst & { asked: number } {
 /** A sink that keeps what it is given, as a microsite does: a second call with the same content changes nothing. */
 export interface KeptRecording extends RecordingSink {
   told: Progress[]
-  page: { playable?: Playable; transcript?: Transcript; analysis?: Analysis; engines?: Engines }
+  page: { playable?: Playable; transcript?: Transcript; analysis?: Analysis; engines?: Engines; notice?: string | null }
 }
 
 export function keepRecording(): KeptRecording {
@@ -113,7 +114,7 @@ export function keepRecording(): KeptRecording {
     progress: async (progress) => void told.push(progress),
     playable: async (playable) => void (page.playable = playable),
     transcript: async (transcript) => void (page.transcript = transcript),
-    publish: async (analysis, engines) => void Object.assign(page, { analysis, engines }),
+    publish: async (analysis, engines, notice) => void Object.assign(page, { analysis, engines, notice }),
   }
 }
 

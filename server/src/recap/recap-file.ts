@@ -8,11 +8,12 @@ import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording } from '../pipeline/recording.ts'
 import type { PipelineParts } from '../pipeline/stage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { notedDate } from '../transcription/noted-date.ts'
 import type { RecapArguments } from './arguments.ts'
 import { readInput } from './input.ts'
 import { createRecapSink, type Recap } from './recap-sink.ts'
 
-export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'clock' | 'log'> {
+export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'clock' | 'log'> {
   /** Storage in a folder of its own. */
   openStorage: (root: string) => Storage
   /** Gets a line about the progress, or a remark for the reader. */
@@ -42,6 +43,8 @@ export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' 
       tracks: [],
       ownName: null,
       wanted: null,
+      anew: null,
+      date: input.captions === null ? null : notedDate(input.captions),
       title: null,
       description: null,
       language: null,

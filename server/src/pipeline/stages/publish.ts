@@ -7,5 +7,8 @@ export const publish: Stage<'publish'> = {
   step: STEP.finalizing,
   weight: 2,
   run: async () => ({}),
-  deliver: (_, sink, { output }) => sink.publish(output('verify'), { transcriber: output('transcript').info.source, analyst: output('analyse').analyst }),
+  deliver: (_, sink, { output }) => {
+    const { analyst, notice } = output('analyse')
+    return sink.publish(output('verify'), { transcriber: output('transcript').info.source, analyst }, notice)
+  },
 }

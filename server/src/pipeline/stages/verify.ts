@@ -1,6 +1,6 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import { verifyDraft } from '../../analysis/verify.ts'
-import type { Analysis } from '../../analysis/analyst.ts'
+import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 
@@ -12,9 +12,15 @@ export const verify: Stage<'verify'> = {
   async run({ recording, output }) {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
-    if (draft) return verifyDraft(draft, segments, recording.recapLanguage ?? info.language)
+    if (draft) return withRejected(verifyDraft(draft, segments, recording.recapLanguage ?? info.language), draft)
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
+}
+
+/** What the analyst itself took back is withheld too. */
+function withRejected(analysis: Analysis, { rejected = [] }: AnalysisDraft): Analysis {
+  const withheld = rejected.map(({ list, item }) => ({ list, text: item.text, reason: 'second_reading' as const, detail: null, segment_ids: item.segmentIds }))
+  return withheld.length === 0 ? analysis : { ...analysis, withheld: [...(analysis.withheld ?? []), ...withheld] }
 }
 
 /** What is shown of a recording that says nothing: one honest sentence. */

@@ -1,0 +1,22 @@
+import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
+
+/** What owners know an analyst as; the messages of its failures begin with it. */
+export const CALLED: Record<AnalystName, string> = { openai: 'The AI server', llama: 'The writing model of this server', extractive: 'The analyst of this server' }
+
+/**
+ * Why an analyst could not be used, as one sentence for the owner: "The AI server could not be used (it refused the key),
+ * so this recap was made on this server."
+ * @param message of the failure; only its first sentence is told.
+ * @param outcome what the page shows instead.
+ */
+export function failureNotice(analyst: AnalystName, message: string, outcome: string): string {
+  const called = CALLED[analyst]
+  const [first = message] = message.split(/\.\s/)
+  const sentence = first.replace(/\.$/, '')
+  const why = sentence.startsWith(`${called}'s `) ? `its ${sentence.slice(called.length + 3)}` : sentence.startsWith(`${called} `) ? `it ${sentence.slice(called.length + 1)}` : lowerFirst(sentence)
+  return `${called} could not be used (${why}), ${outcome}.`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

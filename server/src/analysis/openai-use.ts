@@ -1,0 +1,55 @@
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { WINDOW_CHARACTERS } from './openai-lines.ts'
+import { recapInstructions, SECOND_READING_INSTRUCTIONS } from './openai-prompts.ts'
+
+/** What a model counts as one token of English, and what an hour of talk comes to as lines. */
+const CHARACTERS_PER_TOKEN = 4
+const CHARACTERS_PER_HOUR = 80_000
+const ANSWER_TOKENS = 1500
+/** Of a recap: how many claims there are to read again, what one takes, and what its lines and those behind it do. */
+const MOST_CLAIMS = 35
+const FEWEST_CLAIMS = 4
+const CHARACTERS_PER_CLAIM = 700
+const CLAIM_CHARACTERS = 220
+const CLAIM_LINES_CHARACTERS = 2300
+const VERDICT_TOKENS = 15
+
+/** US dollars for a million tokens. */
+export interface TokenPrice {
+  input: number
+  output: number
+}
+
+export interface ExpectedUse {
+  requests: number
+  inputTokens: number
+  outputTokens: number
+}
+
+/** What reading so many windows of so many characters together asks of a model, roughly. */
+export function expectedUse(windows: number, characters: number, secondReading: boolean): ExpectedUse {
+  const requests = windows + (windows > 1 ? 1 : 0)
+  const instructions = requests * recapInstructions({ part: null, draft: false, language: null }).length
+  const merged = windows > 1 ? windows * ANSWER_TOKENS : 0
+  const again = secondReading ? readingUse(characters) : { requests: 0, inputTokens: 0, outputTokens: 0 }
+  return {
+    requests: requests + again.requests,
+    inputTokens: Math.ceil((characters + instructions) / CHARACTERS_PER_TOKEN) + merged + again.inputTokens,
+    outputTokens: requests * ANSWER_TOKENS + again.outputTokens,
+  }
+}
+
+function readingUse(characters: number): ExpectedUse {
+  const claims = Math.min(MOST_CLAIMS, FEWEST_CLAIMS + Math.floor(characters / CHARACTERS_PER_CLAIM))
+  const read = Math.min(characters, claims * CLAIM_LINES_CHARACTERS) + claims * CLAIM_CHARACTERS
+  const requests = Math.ceil(read / WINDOW_CHARACTERS)
+  return { requests, inputTokens: Math.ceil((read + requests * SECOND_READING_INSTRUCTIONS.length) / CHARACTERS_PER_TOKEN), outputTokens: claims * VERDICT_TOKENS }
+}
+
+/** What an hour of call asks of a model, for the screens that tell it before. */
+export function hourOf(model: string, price: TokenPrice | null, secondReading: boolean, windowCharacters: number): NonNullable<EngineStatus['hour']> {
+  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / windowCharacters), CHARACTERS_PER_HOUR, secondReading)
+  const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
+  const least = expectedUse(1, 0, secondReading)
+  return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars, ...(secondReading && { second_reading: true }) }
+}

@@ -1,0 +1,38 @@
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { timeInWords } from '../kernel/time-in-words.ts'
+import type { AnalyseInput, Analysis, Analyst } from './analyst.ts'
+import { CALLED } from './failure-notice.ts'
+import { verifyDraft } from './verify.ts'
+
+/** With so many words something was said that a recap has to tell. */
+const LONG_CALL_WORDS = 300
+
+/**
+ * An analyst that ends in bounded time, and for which a recap of a long call with nothing in it that can be shown is a failure.
+ * @param limitMs for a whole call.
+ */
+export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): Analyst {
+  const called = CALLED[analyst.name]
+  return {
+    ...analyst,
+    async analyse(input, options) {
+      const limit = AbortSignal.timeout(limitMs)
+      try {
+        const draft = await analyst.analyse(input, { ...options, signal: AbortSignal.any([options.signal, limit]) })
+        if (isLong(input) && isEmpty(verifyDraft(draft, input.segments, input.language ?? null))) throw new PermanentFailure(`${called} found nothing to tell in a long call.`)
+        return draft
+      } catch (error) {
+        if (!limit.aborted || options.signal.aborted) throw error
+        throw new TransientFailure(`${called} took longer than ${timeInWords(limitMs)}.`, { cause: error })
+      }
+    },
+  }
+}
+
+function isLong({ segments }: AnalyseInput): boolean {
+  return segments.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0) >= LONG_CALL_WORDS
+}
+
+function isEmpty({ summary, quotes, actionPoints, importantPoints, todoList }: Analysis): boolean {
+  return [summary, quotes, actionPoints, importantPoints, todoList].every((list) => list.length === 0)
+}

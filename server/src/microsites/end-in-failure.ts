@@ -1,0 +1,19 @@
+import { failureNotice } from '../analysis/failure-notice.ts'
+import type { MicrositeChange } from './microsites-repo.ts'
+import { revise, type ReviseDeps } from './revise.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+
+/** Ends the work on a microsite that failed for good. One whose recap alone was to be made anew is as it was, with a notice. */
+export async function endInFailure(deps: ReviseDeps, id: string, message: string): Promise<void> {
+  const { microsites, clock } = deps
+  const site = await microsites.findWorking(id)
+  if (!site?.engines?.next) return microsites.fail(id, message, clock())
+  return revise(deps, () => microsites.findWorking(id), (read) => leftAsItWas(read, message))
+}
+
+function leftAsItWas({ engines }: MicrositeRow, message: string): MicrositeChange {
+  if (!engines?.next) return {}
+  const { next, ...made } = engines
+  const notice = failureNotice(next.analyst, message, 'so the recap is as it was')
+  return { engines: made, analysisNotice: notice, replacing: false, step: 6, progress: 1, stepDetail: null }
+}

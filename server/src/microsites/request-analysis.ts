@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import { MICROSITE_JOB } from './process-meeting.ts'
+
+export interface RequestAnalysisDeps {
+  microsites: Pick<MicrositesRepo, 'requestAnalysis'>
+  queue: Queue
+  clock: Clock
+  /** Whether an analyst can be used here. */
+  canAnalyse: (analyst: AnalystName) => Promise<boolean>
+}
+
+/**
+ * Has a finished microsite's recap made anew by an analyst. The page stays as it is and in use until then; what the owner
+ * wrote stays for good, and a failure leaves everything with a notice. It counts for no limit.
+ * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has failed.
+ */
+export async function requestAnalysis({ microsites, queue, clock, canAnalyse }: RequestAnalysisDeps, site: OwnedMicrosite, analyst: AnalystName): Promise<void> {
+  if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
+  if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null)) throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
+  const started = await microsites.requestAnalysis(site, { id: randomUUID(), analyst }, clock())
+  if (!started) throw new AppError('conflict', 'This microsite is still being worked on, or could not be made. Please try again when it is ready.')
+  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { createOpenAiClient, type OpenAiClient } from './client.ts'
+
+const schema = z.object({ city: z.string(), people: z.number().nullable() })
+const OSLO = { city: 'Oslo', people: null }
+
+let fake: FakeOpenAi
+let client: OpenAiClient
+beforeEach(() => start())
+afterEach(() => fake.close())
+
+async function start(options: Parameters<typeof startFakeOpenAi>[0] = {}): Promise<void> {
+  fake = await startFakeOpenAi({ write: () => OSLO, ...options })
+  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl, requestMs: 1000, answerBytes: 100_000 })
+}
+
+const waits: number[] = []
+beforeEach(() => void waits.splice(0))
+const complete = (signal = new AbortController().signal) => client.completeJson({ model: 'gpt-4o-mini', system: 'Be brief.', user: 'Where?', schema, signal, onWait: (leftMs) => waits.push(leftMs) })
+const failure = async (): Promise<Error> => complete().then(() => Promise.reject(new Error('it did not fail')), (error: Error) => error)
+
+describe('what a server does not take is left out', () => {
+  const asked = () => fake.chats.map(({ format, limit }) => [format, limit])
+
+  test('OpenAI’s own API is asked for the schema, with a longest answer', async () => {
+    expect(await complete()).toEqual(OSLO)
+    expect(asked()).toEqual([['json_schema', 12_000]])
+    expect(fake.chats[0]?.messages).toEqual([{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Where?' }])
+  })
+
+  test.each([
+    ['JSON without a schema', { formats: ['json_object', 'text'] }, ['json_object', 12_000]],
+    ['words alone', { formats: ['text'] }, ['text', 12_000]],
+    ['the older name of the limit', { limits: ['max_tokens'] }, ['json_schema', 12_000]],
+    ['words alone and no limit', { formats: ['text'], limits: [] }, ['text', null]],
+  ] as const)('one that knows %s is asked so, and from then on at once', async (_, dialect, manner) => {
+    await fake.close()
+    await start({ dialect })
+    expect(await complete()).toEqual(OSLO)
+    expect(await complete()).toEqual(OSLO)
+    expect(asked()).toEqual([manner, manner])
+    const said = fake.chats[0]?.messages[0]?.content ?? ''
+    expect(said.startsWith('Be brief.')).toBe(true)
+    expect(said.includes('"properties":{"city"'), 'the schema is told in words where the server does not take it').toBe(manner[0] !== 'json_schema')
+  })
+
+  test('one that answers 422 is asked for less too, and one that refuses everything is told with its words', async () => {
+    fake.failNext({ status: 422, message: 'Extra inputs are not permitted' })
+    expect(await complete()).toEqual(OSLO)
+    expect(asked()).toEqual([['json_object', 12_000]])
+    fake.failNext(...Array.from({ length: 6 }, () => ({ status: 400, message: 'No cities today.' })))
+    expect(await failure()).toEqual(new PermanentFailure('The AI server refused the request: 400 No cities today.'))
+  })
+
+  test('one whose context is too small for the longest answer is asked without a limit', async () => {
+    fake.failNext({ status: 400, message: "This model's maximum context length is 8192 tokens. However, you requested 14000 tokens." })
+    expect(await complete()).toEqual(OSLO)
+    expect(asked()).toEqual([['json_schema', null]])
+  })
+})
+
+describe('what comes back', () => {
+  test('that is broken is asked for once more with what was wrong, and twice is a failure', async () => {
+    fake.failNext({ content: 'No.' })
+    expect(await complete()).toEqual(OSLO)
+    expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    fake.failNext({ content: '{}' }, { content: '' })
+    expect(await failure()).toMatchObject({ message: "The AI server's answer could not be read.", cause: new Error('it is empty') })
+  })
+
+  test.each([['text/html'], ['application/json']] as const)('that is a web page with status 200, sent as %s, is told as what it is', async (as) => {
+    fake.failNext({ html: '<!doctype html><title>Sign in</title>', as })
+    const error = await failure()
+    expect(error).toBeInstanceOf(PermanentFailure)
+    expect(error.message).toContain('The AI server answered with something that is no answer of its API.')
+  })
+
+  test('that goes on and on is broken off', async () => {
+    fake.failNext({ flood: 200_000 })
+    expect(await failure()).toEqual(new PermanentFailure("The AI server's answer was too long to be read."))
+  })
+})
+
+describe('waiting', () => {
+  test.each([{ silent: true }, { silent: true, headersOnly: true }] as const)('for an answer that does not come is bounded, and it is not asked for again: %j', async (fault) => {
+    fake.failNext(fault)
+    expect(await failure()).toEqual(new TransientFailure('The AI server did not answer within 1 s.'))
+    expect(fake.chats).toEqual([])
+  })
+
+  test('as long as the server asked for, it is told how long still', async () => {
+    fake.failNext({ status: 429, retryAfterMs: 1500 })
+    expect(await complete()).toEqual(OSLO)
+    expect(waits).toEqual([1500, 500, 0])
+  })
+
+  test('for a server that asks for more than a minute is given up at once', async () => {
+    fake.failNext({ status: 429, retryAfter: '61' })
+    expect(await failure()).toMatchObject({ message: 'The AI server is busy.', retryAfterMs: 61_000 })
+    fake.failNext({ status: 503, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() })
+    expect(await failure()).toMatchObject({ message: 'The AI server failed (503).' })
+    expect(waits).toEqual([])
+  })
+
+  test('ends after four tries', async () => {
+    fake.failNext(...Array.from({ length: 4 }, () => ({ status: 500 })))
+    expect(await failure()).toMatchObject({ name: 'TransientFailure', message: 'The AI server failed (500).' })
+    expect(await complete(), 'the fifth answer would have been good').toEqual(OSLO)
+  })
+
+  test('ends at once, with its reason, when the work is given up', async () => {
+    const controller = new AbortController()
+    fake.failNext({ status: 429, retryAfterMs: 50_000 })
+    const waiting = client.completeJson({ model: 'gpt-4o-mini', system: '', user: '', schema, signal: controller.signal, onWait: () => controller.abort(new Error('shutting down')) })
+    await expect(waiting).rejects.toThrow('shutting down')
+  })
+})

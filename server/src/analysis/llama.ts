@@ -33,8 +33,8 @@ const DAMAGED = 'A writing model here is damaged: npm run models -- verify'
 const NO_LIBRARY = 'The optional package node-llama-cpp is not installed, or does not run on this machine'
 const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
-/** Seconds of work for a second of call on two small cores: an estimate. */
-const COST_RATIO = 0.6
+/** Nobody waits for it: a first recap is shown before. */
+const COST_RATIO = 0
 /** What a small model is asked at once; the process measures how much of the call that is. Characters. */
 const WINDOW_CHARACTERS = 20_000
 const GIB = 1024 ** 3
@@ -115,7 +115,7 @@ function usualTimeLimit(callMs: number): number {
 /** @param why a reason for not being ready. */
 function statusOf(why: string | null, model: Model | null): EngineStatus {
   const hour = model === null ? {} : { hour: hourOf(model.id, null, false, WINDOW_CHARACTERS) }
-  return { name: 'llama', ready: why === null, sends_to: null, note: why ?? `Model ${model?.id}, which works for minutes on each call.`, cost_ratio: COST_RATIO, ...hour }
+  return { name: 'llama', ready: why === null, sends_to: null, note: why ?? `Model ${model?.id}, which works for minutes on each call; until then its page shows a recap that needs no model.`, cost_ratio: COST_RATIO, ...hour }
 }
 
 function inGigabytes(bytes: number): string {

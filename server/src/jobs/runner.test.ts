@@ -47,6 +47,19 @@ async function becomes(id: string, status: string): Promise<void> {
 const untilAborted = ({ signal }: JobRun) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }))
 
+test('a job that takes long holds up none of another kind', async () => {
+  const done: string[] = []
+  const slow = createRunner({ queue, handlers: { slow: { run: untilAborted, onFailed: async () => {} } }, log: createLogger('silent'), concurrency: 1, pollMs: 5, renewMs: 5 })
+  runners.push(slow)
+  await queue.enqueue({ id: 'model', kind: 'slow' })
+  slow.start()
+  await becomes('model', 'running')
+  start(async ({ id }) => void done.push(id))
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+  expect(done).toEqual(['call'])
+})
+
 /** Lets every wait of the queue pass: each failed try is followed by the next. */
 async function failsUntilTheEnd(error: () => Error): Promise<number> {
   let tries = 0

@@ -1,4 +1,4 @@
-import { startFakeOpenAi, type ChatCall } from '../fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type ChatCall } from '../fakes/openai.ts'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './main.ts'
@@ -30,9 +30,9 @@ export async function benchAnalysis(): Promise<Result[]> {
 }
 
 /** A recap with something in it, from a part or from all of them, and verdicts by which it holds. */
-function recapOrVerdicts({ messages }: ChatCall): unknown {
-  if (messages[0]?.content.startsWith('You check a recap') === true) return { verdicts: [] }
-  const [line = 'L1'] = /L\d+/.exec(messages[1]?.content.split('\n').slice(1).join('\n') ?? '') ?? []
+function recapOrVerdicts(call: ChatCall): unknown {
+  if (asksForVerdicts(call)) return { verdicts: [] }
+  const [line = 'L1'] = /L\d+/.exec(call.messages[1]?.content.split('\n').slice(1).join('\n') ?? '') ?? []
   return { summary: [{ part: 'other', text: 'They talked about the yearly price.', lines: [line] }] }
 }
 

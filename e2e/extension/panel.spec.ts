@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
-import { startFakeOpenAi } from '../fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi } from '../fakes/openai.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
@@ -56,7 +56,7 @@ test('a chosen file is shown with name, size and length; what is no video is ref
 
 test('where an AI server is set up, what it will be asked for is told, and the recap comes in the language chosen', async () => {
   const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
-  const fake = await startFakeOpenAi({ write: () => ({ title: 'Preisgespräch', summary: [entry], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }) })
+  const fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }) })
   const withAi = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
   await browser.signIn(withAi.url, await signUp(withAi.url))
   panel = await browser.open('sidepanel.html')
@@ -67,7 +67,7 @@ test('where an AI server is set up, what it will be asked for is told, and the r
   await expectAccessibleAtAllWidths('the form with the recap’s language')
   await create()
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
-  expect(fake.chats.at(-1)?.messages[0]?.content).toContain('Write in German')
+  expect(fake.chats.find((call) => !asksForVerdicts(call))?.messages[0]?.content).toContain('Write in German')
   await withAi.stop()
   await fake.close()
 })

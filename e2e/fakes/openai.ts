@@ -40,6 +40,8 @@ export interface FakeOpenAi {
   /** Accepted calls, in the order they came. */
   speech: SpeechCall[]
   chats: ChatCall[]
+  /** Why the other requests were refused. */
+  refusals: string[]
   /** When each accepted call came and was answered, ms, in the order of the answers. */
   spans: { from: number; to: number }[]
   /** Queues faults; each is used up by one request, before it is looked at. */
@@ -52,6 +54,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema ?? {}), delay = () => 0, port = 0, dialect = {} } = options
   const speech: SpeechCall[] = []
   const chats: ChatCall[] = []
+  const refusals: string[] = []
   const faults: Fault[] = []
   const spans: FakeOpenAi['spans'] = []
 
@@ -89,6 +92,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
         send(response, 200, await answer(request, body))
       } catch (error) {
         if (!(error instanceof Refused)) throw error
+        refusals.push(error.message)
         send(response, error.status, errorBody(error.message, error.code))
       }
     })()
@@ -101,6 +105,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     speech,
     chats,
+    refusals,
     spans,
     failNext: (...added) => void faults.push(...added),
     close: async () => {
@@ -109,6 +114,11 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       await once(server, 'close')
     },
   }
+}
+
+/** Whether a chat asks what holds of a recap's claims, not for a recap. */
+export function asksForVerdicts({ schema, messages }: ChatCall): boolean {
+  return JSON.stringify(schema ?? messages).includes('verdicts')
 }
 
 function fail(fault: Fault, response: ServerResponse): void {

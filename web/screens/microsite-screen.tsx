@@ -4,6 +4,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
 import { FollowUp } from '../features/follow-up/follow-up.tsx'
+import { AnalysisNotice } from '../features/microsite/analysis-notice.tsx'
 import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
 import { useMicrosite } from '../features/microsites/use-microsite.ts'
@@ -27,6 +28,7 @@ export function MicrositeScreen() {
           <MicrositeDocument key={id} microsite={microsite}>
             {microsite.status === 'active' ? <FollowUp microsite={microsite} /> : <UnfinishedJob key={id} microsite={microsite} />}
             <ReplacementProblem site={microsite} />
+            <AnalysisNotice site={microsite} />
           </MicrositeDocument>
         </main>
       </>

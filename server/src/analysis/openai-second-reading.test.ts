@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { afterEach, expect, test } from 'vitest'
-import { startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { createOpenAiClient } from '../openai/client.ts'
 import { createOpenAiAnalyst } from './openai.ts'
 
@@ -20,14 +20,13 @@ const CLAIMS = {
   chapters: [],
 }
 
-const isReading = (call: ChatCall) => call.messages[0]?.content.startsWith('You check a recap') === true
 
 async function analyse(segments: Segment[], first: unknown, read: (call: ChatCall) => unknown, secondReading = true) {
-  const server = await startFakeOpenAi({ write: (call) => (isReading(call) ? read(call) : first) })
+  const server = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? read(call) : first) })
   fake = server
   const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: server.baseUrl }), model: 'gpt-4o-mini', atOnce: 4, secondReading })
   const draft = await analyst.analyse({ segments, title: null, description: null, draft: false, date: null }, { signal: new AbortController().signal, onProgress: () => {} })
-  return { draft, readings: server.chats.filter(isReading), requests: server.chats.length }
+  return { draft, readings: server.chats.filter(asksForVerdicts), requests: server.chats.length }
 }
 
 /** The lines and claims of a second reading. */

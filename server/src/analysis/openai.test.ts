@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { afterEach, expect, test } from 'vitest'
-import { startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { createOpenAiClient } from '../openai/client.ts'
 import { createOpenAiAnalyst } from './openai.ts'
 import { verifyDraft } from './verify.ts'
@@ -37,7 +37,6 @@ function linesIn(call: ChatCall): [id: string, speaker: string, text: string][] 
 }
 
 const isMerge = (call: ChatCall) => call.messages[0]?.content.startsWith('You put together the recap') === true
-const isSecondReading = (call: ChatCall) => call.messages[0]?.content.startsWith('You check a recap') === true
 
 /** The recaps that a merge was given. */
 function partsIn(call: ChatCall): { summary: Entry[]; changes: Entry[] }[] {
@@ -95,8 +94,8 @@ test('a call without words is not sent at all', async () => {
 
 test('what an analysis used is kept, second reading included, and was estimated before', async () => {
   const points = Array.from({ length: 35 }, (_, i) => ({ text: 'They talked about the yearly price of the plan, and Dana gave a number that Marcus took home to his team.', lines: [`L${1 + i * 80}`] }))
-  const { draft, chats, estimate } = await analyse(callOf(3000), (call) => (isSecondReading(call) ? { verdicts: [] } : isMerge(call) ? recap(points.slice(0, 30)) : recap(points.slice(0, 5))), { secondReading: true })
-  expect(chats.some(isSecondReading)).toBe(true)
+  const { draft, chats, estimate } = await analyse(callOf(3000), (call) => (asksForVerdicts(call) ? { verdicts: [] } : isMerge(call) ? recap(points.slice(0, 30)) : recap(points.slice(0, 5))), { secondReading: true })
+  expect(chats.some(asksForVerdicts)).toBe(true)
   expect(draft.use).toMatchObject({ model: 'gpt-4o-mini', requests: chats.length })
   const sent = chats.flatMap((call) => call.messages).reduce((sum, { content }) => sum + content.length, 0) / 4
   expect(draft.use?.input_tokens).toBeCloseTo(sent, -2)

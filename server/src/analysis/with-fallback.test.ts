@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createOpenAiClient } from '../openai/client.ts'
 import { createExtractiveAnalyst } from './extractive.ts'
@@ -16,7 +16,7 @@ const RECAP = { title: null, summary: [{ text: 'Lee will send the signed contrac
 
 let fake: FakeOpenAi
 beforeEach(async () => {
-  fake = await startFakeOpenAi({ write: (call) => (call.messages[0]?.content.startsWith('You check a recap') ? { verdicts: [] } : RECAP) })
+  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : RECAP) })
 })
 afterEach(() => fake.close())
 
@@ -71,13 +71,13 @@ test('a call that takes too long as a whole is given up', async () => {
 
 test('a second reading that fails is a failure: nothing is shown half checked', async () => {
   await fake.close()
-  fake = await startFakeOpenAi({ write: (call) => (call.messages[0]?.content.startsWith('You check a recap') ? {} : RECAP) })
+  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? {} : RECAP) })
   expect((await analyse(LONG)).draft.standIn?.notice).toContain('its answer could not be read')
 })
 
 test('a recap of which a second reading leaves nothing is a failure', async () => {
   await fake.close()
-  fake = await startFakeOpenAi({ write: (call) => (call.messages[0]?.content.startsWith('You check a recap') ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP) })
+  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP) })
   expect((await analyse(LONG)).draft.standIn?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -25,9 +25,9 @@ afterEach(async () => {
   await db.close()
 })
 
-function start(run: JobHandler['run'], { concurrency = 1, onFailed }: { concurrency?: number; onFailed?: JobHandler['onFailed'] } = {}): Runner {
+function start(run: JobHandler['run'], { concurrency = 1, onFailed, onEnded }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {}): Runner {
   const tell = async (id: string, message: string) => void failures.push(`${id}: ${message}`)
-  const handlers = { process: { run, onFailed: onFailed ?? tell } }
+  const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
   const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
   runners.push(runner)
   runner.start()
@@ -47,17 +47,18 @@ async function becomes(id: string, status: string): Promise<void> {
 const untilAborted = ({ signal }: JobRun) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }))
 
-test('a job that takes long holds up none of another kind', async () => {
-  const done: string[] = []
-  const slow = createRunner({ queue, handlers: { slow: { run: untilAborted, onFailed: async () => {} } }, log: createLogger('silent'), concurrency: 1, pollMs: 5, renewMs: 5 })
-  runners.push(slow)
+test('a job that takes long holds up none of another kind, and waits for a runner of its own', async () => {
   await queue.enqueue({ id: 'model', kind: 'slow' })
-  slow.start()
-  await becomes('model', 'running')
-  start(async ({ id }) => void done.push(id))
+  start(async () => {})
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'done')
-  expect(done).toEqual(['call'])
+  expect(await row('model')).toMatchObject({ status: 'queued', attempt: 0 })
+  const slow = createRunner({ queue, handlers: { slow: { run: untilAborted, onFailed: async () => {} } }, log: createLogger('silent'), concurrency: 1, pollMs: 5, renewMs: 5 })
+  runners.push(slow)
+  slow.start()
+  await becomes('model', 'running')
+  await queue.enqueue({ id: 'another call', kind: 'process' })
+  await becomes('another call', 'done')
 })
 
 /** Lets every wait of the queue pass: each failed try is followed by the next. */
@@ -142,6 +143,21 @@ test('a wait that the service asked for is kept', async () => {
 test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
   expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(20)
   expect(failures).toEqual(['call: The AI server is busy.'])
+})
+
+test.each([['done', null], ['failed', new PermanentFailure('No.')]])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
+  const runs: number[] = []
+  const add = () => queue.enqueue({ id: 'call', kind: 'process' })
+  await add()
+  start(
+    async () => {
+      runs.push(runs.length)
+      await add()
+      if (failure !== null) throw failure
+    },
+    { onEnded: async () => void (runs.length < 2 && (await add())) },
+  )
+  await vi.waitFor(() => expect(runs).toHaveLength(2), 10_000)
 })
 
 test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {

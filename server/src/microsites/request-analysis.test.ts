@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { startFakeOpenAi, type ChatCall, type Fault, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { asksForVerdicts, startFakeOpenAi, type Fault, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
+import { requeueAsked } from './process-microsite.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -21,8 +25,10 @@ let app: RunningApp
 let fake: FakeOpenAi
 let person: Person
 let id: string
+/** What a second reading says of every claim. */
+let verdict: 'holds' | 'taken_back'
 beforeAll(async () => {
-  fake = await startFakeOpenAi({ write: (call) => (isReading(call) ? { verdicts: [] } : { title: 'Dana and Lee: delivery', summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }] }) })
+  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict }] } : { title: 'Dana and Lee: delivery', summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }] }) })
   app = await startApp({ DEFAULT_PLAN: 'free', ANALYST: 'openai', OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
   await app.services.start(3000)
 })
@@ -31,11 +37,11 @@ afterAll(async () => {
   await fake.close()
 })
 beforeEach(async () => {
+  verdict = 'holds'
   person = await app.signUp({ time_zone: 'Asia/Tokyo' })
 })
 afterEach(() => eventually(async () => (await createMicrositesRepo(app.database).listWorking()).length === 0))
 
-const isReading = (call: ChatCall) => call.messages[0]?.content.startsWith('You check a recap') === true
 const read = async (): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
 const finished = () => eventually(async () => ((site) => (site.status === 'active' && site.analysing === undefined ? site : null))(await read()))
 const again = (body?: unknown) => person.send('POST', `/api/microsites/${id}/analyse`, body)
@@ -56,6 +62,13 @@ test('the AI server is told the day of the call and who spoke', async () => {
   expect(await make()).toMatchObject({ engines: { analyst: 'openai' }, analysis_notice: null, title: 'Dana and Lee: delivery' })
   expect(fake.chats.length).toBe(before + 2)
   for (const { messages } of fake.chats.slice(before)) expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
+})
+
+test('what a second reading found to be taken back is withheld, for its owner to see', async () => {
+  verdict = 'taken_back'
+  const site = await make()
+  expect(site.gpt_summary).toBe('')
+  expect(site.withheld).toContainEqual({ list: 'summary', text: 'Dana can ship the first twenty pallets in March.', reason: 'second_reading', detail: null, segment_ids: ['s1'] })
 })
 
 test('a recap that is made anew takes the place of the other one, without the notice, and counts for no limit', async () => {
@@ -117,6 +130,19 @@ test('one that is under way is among the work that a server goes on with after a
   expect(await repo.listWorking()).toEqual([id])
   await finished()
   expect(await repo.listWorking()).toEqual([])
+})
+
+test('one that was asked for while the queue still held the job before is made when that has ended', async () => {
+  await make(REFUSED)
+  const { jobs } = app.database.schema
+  const queue = createSqlQueue({ db: app.database, clock: systemClock })
+  const end = (status: 'running' | 'done') => app.database.update(jobs).set({ status, leaseUntil: new Date(Date.now() + 3_600_000), leaseToken: 'held' }).where(eq(jobs.id, id))
+  await end('running')
+  await again()
+  expect(await queue.claim()).toBeNull()
+  await end('done')
+  await requeueAsked({ microsites: createMicrositesRepo(app.database), queue }, id)
+  expect(await finished()).toMatchObject({ engines: { analyst: 'openai' } })
 })
 
 test('only its owner can have one made, of a page that is finished, by an analyst that is set up', async () => {

@@ -40,7 +40,10 @@ describe('what a server does not take is left out', () => {
     await fake.close()
     await start({ dialect })
     expect(await complete()).toEqual(OSLO)
+    const refusals = fake.refusals.length
+    expect(refusals).toBeGreaterThan(0)
     expect(await complete()).toEqual(OSLO)
+    expect(fake.refusals).toHaveLength(refusals)
     expect(asked()).toEqual([manner, manner])
     const said = fake.chats[0]?.messages[0]?.content ?? ''
     expect(said.startsWith('Be brief.')).toBe(true)

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { FULL_MANNER, lesserManner, type AnswerManner } from './answer-manner.ts'
 import type { JsonRequest } from './client.ts'
-import { noAnswer } from './failures.ts'
 import { readAnswer, type Read } from './read-answer.ts'
 import { withTries } from './with-tries.ts'
 
@@ -89,10 +88,8 @@ async function askIn<T>(manner: AnswerManner, { openai, requestMs }: ChatServer,
     ...(manner.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
   // The tries are ours, so that they are bounded and a wait is told.
-  const send = (signal: AbortSignal): Promise<unknown> => openai.chat.completions.create(body, { signal, timeout: requestMs, maxRetries: 0 })
-  const reply = replySchema.safeParse(await withTries(send, { signal: request.signal, requestMs, onWait }))
-  if (!reply.success) throw noAnswer(reply.error)
-  const { usage, choices } = reply.data
+  const send = (signal: AbortSignal): Promise<unknown> => openai.chat.completions.create(body, { signal, maxRetries: 0 })
+  const { usage, choices } = replySchema.parse(await withTries(send, { signal: request.signal, requestMs, onWait }))
   onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
   const [choice] = choices
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw new PermanentFailure('The AI server declined to analyse this call.')

@@ -15,7 +15,10 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof APIConnectionTimeoutError) return new TransientFailure('The AI server did not answer in time.', { cause: error })
   if (error instanceof AnswerTooLarge) return new PermanentFailure("The AI server's answer was too long to be read.", { cause: error })
   if (error instanceof APIConnectionError) return new TransientFailure('The AI server could not be reached.', { cause: error })
-  if (error instanceof SyntaxError || error instanceof ZodError) return noAnswer(error)
+  // A web page with status 200, say.
+  if (error instanceof SyntaxError || error instanceof ZodError) {
+    return new PermanentFailure('The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.', { cause: error })
+  }
   if (!(error instanceof APIError) || error.status === undefined) return error
   const { status, code } = error
   if (status === 401 || status === 403) {
@@ -28,11 +31,6 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   }
   if (status === 404) return new PermanentFailure('The AI server does not know this model or address.', { cause: error })
   return new PermanentFailure(`The AI server refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`, { cause: error })
-}
-
-/** A web page with status 200, say. */
-export function noAnswer(cause: unknown): PermanentFailure {
-  return new PermanentFailure('The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.', { cause })
 }
 
 /** The wait that was asked for, as milliseconds, seconds or a date; a date is counted from the answer's own. */

@@ -1,16 +1,18 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
 
 /** Where one microsite is kept in the query cache. */
 export const micrositeKey = (id: string) => ['microsite', id]
 
-/** One microsite of the signed-in user. */
+/** One microsite of the signed-in user; read again while its recap is made anew. */
 export function useMicrosite(id: string) {
   const { api } = useServices()
   return useQuery({
     queryKey: micrositeKey(id),
     queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
+    refetchInterval: ({ state }) => (state.data?.analysing === undefined ? false : POLL_INTERVAL_MS),
   })
 }
 

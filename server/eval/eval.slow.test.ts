@@ -1,8 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createLlamaAnalyst } from '../src/analysis/llama.ts'
+import { installStandInLlama } from '../src/analysis/llama-stand-in.testing.ts'
+import { thisMachine } from '../src/speech-models/writing-model.ts'
+import { readCalls } from './calls.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileAnalyst } from './hostile-analyst.ts'
 import type { RecapMeasures } from './recap-measures.ts'
-import { recapQuality } from './recap-quality.ts'
+import { recapOf, recapQuality } from './recap-quality.ts'
 import { distance } from './word-errors.ts'
 
 function share(rows: readonly RecapMeasures[], of: (row: RecapMeasures) => readonly [number, number]): number {
@@ -42,6 +49,20 @@ test('every quote of these recaps is verbatim and by its speaker, no number is i
     expect(inventedNumbers).toBe(0)
   }
   expect(rows.reduce((sum, row) => sum + row.wellFormed, 0) / rows.length).toBeGreaterThanOrEqual(0.95)
+})
+
+test('a writing model of this machine is measured on the same calls; a stand-in has read them to the end', async () => {
+  const modelsFolder = await mkdtemp(join(tmpdir(), 'eval-'))
+  try {
+    const analyst = createLlamaAnalyst({ modelsFolder, models: [await installStandInLlama(modelsFolder)], machine: () => ({ ...thisMachine(), cores: 1 }) })
+    const [call] = await readCalls('held-out')
+    if (call === undefined) throw new Error('there is no call')
+    const { recap, segments } = await recapOf(call, analyst)
+    expect(recap.use).toMatchObject({ model: 'stand-in' })
+    expect(recap.use?.input_tokens).toBeGreaterThan(segments.length * 10)
+  } finally {
+    await rm(modelsFolder, { recursive: true })
+  }
 })
 
 test('of 10,000 drafts of a hostile analyst no unsupported quote is shown', async () => {

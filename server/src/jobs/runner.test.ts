@@ -227,7 +227,7 @@ test('a shutdown aborts what runs and puts it back as if it had not been tried',
   expect(failures).toEqual([])
 })
 
-test('a job of an unknown kind fails without stopping the runner', async () => {
+test('a job of an unknown kind is left alone, and stops nothing', async () => {
   await queue.enqueue({ id: 'strange', kind: 'unheard-of' })
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async () => {})

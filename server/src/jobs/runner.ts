@@ -53,9 +53,9 @@ export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000
   }
 
   async function run(job: ClaimedJob): Promise<void> {
-    const handler = handlers[job.kind]
-    if (handler === undefined) throw new Error(`a job of kind ${job.kind} was not asked for`)
     try {
+      const handler = handlers[job.kind]
+      if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
       await runJob(job, { queue, handler, log, stopping: stopping.signal, renewMs })
     } catch (error) {
       // The lease runs out by itself and the job comes back.

@@ -52,8 +52,8 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
-/** Who can be asked for a recap: a model on an AI server, or rules on this one. */
-export const ANALYSTS = ['openai', 'extractive'] as const
+/** Who can be asked for a recap: a model on an AI server, a model on this one, or rules on this one. */
+export const ANALYSTS = ['openai', 'llama', 'extractive'] as const
 export type AnalystName = (typeof ANALYSTS)[number]
 
 /** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */

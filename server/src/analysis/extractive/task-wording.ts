@@ -2,6 +2,7 @@ import { isAboutTheCall, isConfidential, refuses, retracts } from './acts.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { antecedent, asKnown, DOCUMENTS } from './noun-phrases.ts'
+import { shortName } from './people.ts'
 import type { Commitment } from './settle.ts'
 import { asDeadline, spokenDays } from './spoken-days.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -183,8 +184,8 @@ function withoutDays(text: string): string {
 function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, isPair: boolean): string {
   const isAsked = owner !== proposal.speaker
   const listener = isAsked ? null : to
-  const first = listener?.split(' ')[0] ?? null
-  const asker = isAsked ? (proposal.speaker?.split(' ')[0] ?? null) : null
+  const first = listener === null ? null : shortName(listener)
+  const asker = isAsked && proposal.speaker !== null ? shortName(proposal.speaker) : null
   return text
     .replace(/\b(?:the two of you|you two|you both)\b/gi, first === null ? 'everybody' : `${first} and ${third ?? 'them'}`)
     .replace(/\b(?:to|with|for|from) you (?:all|both|guys|two)\b/gi, 'to everybody')

@@ -15,6 +15,11 @@ test('before an upload it is told what its length asks of which model, where, an
   ])
 })
 
+test('a model on this machine is told as one', () => {
+  const analysts = [{ ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } }]
+  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 15,000 tokens of qwen3-4b-q4_k_m on this server.')
+})
+
 test('a second reading is told as part of it', () => {
   const analysts = capabilities.analysts.map((analyst) => ({ ...analyst, hour: { ...analyst.hour, second_reading: true } }))
   expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, a second reading included, less than $0.01.')

@@ -26,7 +26,7 @@ export function writesRecaps(capabilities: Pick<Capabilities, 'analysts'> | unde
 }
 
 function placeOf({ sends_to: host }: EngineStatus): string {
-  return host === null ? '' : ` on ${host}`
+  return ` on ${host ?? 'this server'}`
 }
 
 /** Two digits: it is an estimate. */

@@ -133,6 +133,7 @@ test('a recording goes through its steps, is ready with what it says, and its li
   const { gpt_summary: summary } = await person.microsite(microsites[0]?.id ?? '')
   await expect(panel.getByText(summary?.slice(0, 40) ?? '', { exact: false })).toBeVisible()
   await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText(['1 Day', '3 Days', '1 Week', '2 Weeks', '1 Month', '3 Months'])
+  await expect(panel.getByRole('link', { name: 'Look it through first' }), 'which keeps nobody from sharing').toHaveAttribute('href', `${server.url}/microsite/${microsites[0]?.id}?look`)
   await panel.getByRole('button', { name: '2 Weeks' }).click()
   const link = await panel.getByLabel('Shareable link').inputValue()
   await expectAccessibleAtAllWidths('a ready microsite')

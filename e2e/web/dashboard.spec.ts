@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
-import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
 import { stopClock } from '../fixtures/clock.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -20,7 +20,8 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('sharing', () => {
   test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of', async ({ page }) => {
     await signUpBeforehand(page, server.url)
-    await addMicrosites(page, ['Acme call'])
+    const [id = ''] = await addMicrosites(page, ['Acme call'])
+    await lookThrough(page, id)
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
@@ -50,7 +51,8 @@ test.describe('sharing', () => {
 
   test('where the clipboard refuses, the link is selected and nothing says Copied', async ({ page }) => {
     await signUpBeforehand(page, server.url)
-    await addMicrosites(page, ['Acme call'])
+    const [id = ''] = await addMicrosites(page, ['Acme call'])
+    await lookThrough(page, id)
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
@@ -112,7 +114,8 @@ test.describe('sharing', () => {
 
 test('the tabs, a menu and sharing work by keyboard alone, and the focus comes back', async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  await addMicrosites(page, ['Acme call'])
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await lookThrough(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('tab', { name: 'Recent Microsites' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -14,9 +14,10 @@ test.beforeAll(({ premiumServer }) => {
 const PERSON = { name: 'Dana Reed', password: 'correct horse' }
 
 /** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
-async function openMicrosite(page: Page, name = PERSON.name): Promise<string> {
+async function openMicrosite(page: Page, name = PERSON.name, looked = true): Promise<string> {
   await signUpBeforehand(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
+  if (looked) await lookThrough(page, id)
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page)).toBeVisible()
@@ -77,6 +78,41 @@ test('a link is made only when its expiry is chosen, and goes along; an open one
   await page.keyboard.press('Space')
   await expect(text(page)).toHaveValue(new RegExp(made?.share_url ?? 'none'))
   expect(await linksOf(page)).toHaveLength(1)
+})
+
+test('before the first link its owner is offered to look the page through, and what goes then goes from the text too', async ({ page }) => {
+  const id = await openMicrosite(page, PERSON.name, false)
+  await text(page).press('Control+Home')
+  await text(page).pressSequentially('Dear all, ')
+  await dialog(page).getByText('New link', { exact: true }).click()
+  await expect(dialog(page).getByRole('button', { name: '1 Week' })).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'Look it through first' }).click()
+  const look = page.getByRole('dialog', { name: 'Look it through first' })
+  const step = look.getByRole('region', { name: 'Next steps' }).getByRole('listitem').filter({ hasText: 'send the list' })
+  await step.getByRole('button', { name: 'Remove' }).click()
+  await look.getByRole('button', { name: 'Keep the rest' }).click()
+  await expect(look).toBeHidden()
+  await expect(dialog(page).getByRole('button', { name: '1 Week' })).toBeVisible()
+  await expect(text(page)).toHaveValue(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
+  await expect(text(page)).not.toHaveValue(/send the list/)
+  expect(await callApi(page, 'GET', `/api/microsites/${id}`)).toMatchObject({ reviewed_at: expect.any(String) })
+})
+
+test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({ page }) => {
+  const id = await openMicrosite(page)
+  for (const sections of [['quotes', 'transcript'], ['summary']]) await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, label: sections[0], sections })
+  await page.reload()
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await dialog(page).getByRole('radio', { name: /^quotes/ }).check()
+  await expect(text(page)).not.toHaveValue(/Next steps/)
+  await expect(text(page)).toHaveValue(/From our call\n“/)
+  await expect(dialog(page).getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.')).toBeVisible()
+  await text(page).press('Control+Home')
+  await text(page).pressSequentially('Dear all, ')
+  await dialog(page).getByRole('radio', { name: /^summary/ }).check()
+  await expect(text(page)).toHaveValue(/^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/)
+  await dialog(page).getByRole('radio', { name: 'No link' }).check()
+  await expect(text(page)).toHaveValue(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
 })
 
 test('a link that has ended meanwhile is warned of, and a failure to make one is told', async ({ page }) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright/test'
 import { LINK_SECTIONS, linkListSchema, SHARE_PATHS, type CreateLink, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { addMicrosites, callApi } from '../fixtures/api.ts'
+import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -27,7 +27,8 @@ async function links(page: Page): Promise<ShareableLink[]> {
 /** Signs up with a microsite and opens its share dialog. */
 async function openShareDialog(page: Page): Promise<Locator> {
   await signUpBeforehand(page, server.url)
-  await addMicrosites(page, ['Acme call'])
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await lookThrough(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Share Acme call' }).click()
   return dialog(page, 'Share Microsite')

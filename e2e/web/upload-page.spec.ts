@@ -118,6 +118,7 @@ test('a microsite that is ready is announced, shared and read on the same page',
   await expect(page.getByRole('article').getByRole('heading', { name: 'Todo List' })).toBeVisible()
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
+  await page.getByRole('dialog', { name: 'Look it through first' }).getByRole('button', { name: 'Share without looking' }).click()
   await expect(page.getByRole('dialog', { name: 'Share Microsite' }).getByRole('button', { name: '3 Months' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(share).toBeFocused()

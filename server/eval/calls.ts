@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { z } from 'zod'
 import { parseCaptions } from '../src/transcription/captions.ts'
 
-const evidenced = z.object({ text: z.string(), evidence: z.array(z.number().int()) })
+const evidenced = z.object({ text: z.string(), evidence: z.array(z.number().int().nonnegative()) })
 const notesSchema = z.object({
   title: z.string(),
   summary: z.string(),
@@ -17,26 +17,67 @@ const notesSchema = z.object({
 /** What a person wrote down about a call before any program had seen it. Evidence is the number of a cue, from 0. */
 export type ReferenceNotes = z.infer<typeof notesSchema>
 
-export interface ReferenceCall {
+const TRAPS = ['corrected', 'credentials', 'during the call', 'handed over', 'hypothetical', 'internal', 'joke', 'rejected', 'retracted', 'social', 'trivial'] as const
+const salesNotesSchema = z.strictObject({
+  id: z.string(),
+  domain: z.literal('sales'),
+  language: z.literal('en'),
+  /** The day of the call. */
+  date: z.iso.date(),
+  speakers: z.array(z.string()).min(2),
+  general: z.array(z.string()).min(1),
+  actions: z.array(
+    evidenced.extend({
+      /** First names; of several, all have to do it. */
+      owner: z.array(z.string()).min(1),
+      /** Without owner and day. */
+      task: z.string(),
+      /** As it was said; empty: no day was said. */
+      due: z.string(),
+    }),
+  ),
+  decisions: z.array(evidenced),
+  key_facts: z.array(z.string()).min(1),
+  /** What looks like a fact or a task and was none in the end. */
+  traps: z.array(evidenced.extend({ kind: z.enum(TRAPS) })).min(1),
+})
+
+/** Notes of a sales call. Evidence is the number of a cue, from 0. */
+export type SalesNotes = z.infer<typeof salesNotesSchema>
+
+interface Call<Notes> {
   id: string
   /** The transcript cue by cue, as in the file. */
   cues: Segment[]
   captions: string
-  notes: ReferenceNotes
+  notes: Notes
 }
+export type ReferenceCall = Call<ReferenceNotes>
+export type SalesCall = Call<SalesNotes>
 
 /** `calls` were looked at while the analyst was made, `held-out` after its rules were chosen. */
 export type CallFolder = 'calls' | 'held-out'
+/** Rules may be chosen on the calls of the first alone. */
+export const SALES_FOLDERS = ['chosen-on', 'untouched'] as const
+export type SalesFolder = (typeof SALES_FOLDERS)[number]
 
 /** Reads the calls of a folder with their notes. */
-export async function readCalls(name: CallFolder = 'calls'): Promise<ReferenceCall[]> {
-  const folder = new URL(`${name}/`, import.meta.url)
+export function readCalls(name: CallFolder = 'calls'): Promise<ReferenceCall[]> {
+  return readFolder(new URL(`${name}/`, import.meta.url), notesSchema)
+}
+
+/** Reads the sales calls of a folder with their notes. */
+export function readSalesCalls(name: SalesFolder): Promise<SalesCall[]> {
+  return readFolder(new URL(`sales/${name}/`, import.meta.url), salesNotesSchema)
+}
+
+async function readFolder<Notes>(folder: URL, schema: z.ZodType<Notes>): Promise<Call<Notes>[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.vtt')).toSorted()
   return Promise.all(
     files.map(async (file) => {
       const id = file.replace('.vtt', '')
       const captions = await readFile(new URL(file, folder), 'utf8')
-      const notes = notesSchema.parse(JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8')))
+      const notes = schema.parse(JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8')))
       return { id, cues: parseCaptions(captions), captions, notes }
     }),
   )

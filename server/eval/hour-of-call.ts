@@ -2,7 +2,7 @@ import { createOpenAiAnalyst } from '../src/analysis/openai.ts'
 import type { TokenPrice } from '../src/analysis/openai-use.ts'
 import { createOpenAiClient } from '../src/openai/client.ts'
 import { readCalls } from './calls.ts'
-import { recapOf } from './recap-quality.ts'
+import { recapOf } from './recap-of.ts'
 
 /** What the recap of a call takes, for each hour of the call. */
 export interface HourOfCall {
@@ -25,12 +25,12 @@ export async function hourOfCall(price: TokenPrice | null): Promise<HourOfCall[]
   const calls = [...(await readCalls()), ...(await readCalls('held-out'))]
   const nobody = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'none', baseUrl: 'http://localhost' }), model: 'none', atOnce: 1, secondReading: true })
   // The first recap pays for code that is read and compiled once.
-  if (calls[0]) await recapOf(calls[0])
+  if (calls[0]) await recapOf(calls[0].cues)
   const rows: HourOfCall[] = []
   for (const call of calls) {
     const hours = (call.cues.at(-1)?.end_ms ?? 0) / MS_PER_HOUR
     const before = process.cpuUsage()
-    const { segments } = await recapOf(call)
+    const { segments } = await recapOf(call.cues)
     const { user, system } = process.cpuUsage(before)
     const use = nobody.estimate?.({ segments: [...segments] }) ?? { requests: 0, inputTokens: 0, outputTokens: 0 }
     const dollars = price && (use.inputTokens * price.input + use.outputTokens * price.output) / 1_000_000

@@ -1,9 +1,15 @@
-/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | hostile | captions | words | speakers | hour] */
+/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour], or -- judge CALL */
+import type { Analyst } from '../src/analysis/analyst.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
+import { createLlamaAnalyst } from '../src/analysis/llama.ts'
 import { parseConfig } from '../src/config/config.ts'
+import { MODELS } from '../src/speech-models/manifest.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileAnalyst } from './hostile-analyst.ts'
 import { hourOfCall } from './hour-of-call.ts'
+import { tellJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
+import { salesQuality } from './sales-quality.ts'
 import { toldSpeakers } from './told-speakers.ts'
 import { wordErrors } from './word-errors.ts'
 
@@ -11,11 +17,19 @@ const HOSTILE_CASES = 10_000
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
-    tell('Recaps without a model, against notes that were taken before')
-    await recapQuality(tell)
+    const analyst = pickAnalyst()
+    const { ready, note } = await analyst.status()
+    if (!ready) return fail(`${note}.`)
+    tell(`Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`)
+    await recapQuality(tell, 'calls', analyst)
     tell('The same of calls that were held out while the analyst was made')
-    await recapQuality(tell, 'held-out')
+    await recapQuality(tell, 'held-out', analyst)
+    tell('Sales calls that rules were chosen on, strictly')
+    await salesQuality(tell, 'chosen-on', analyst)
+    tell('Sales calls that nothing was ever chosen on, strictly')
+    await salesQuality(tell, 'untouched', analyst)
   },
+  judged: () => tellJudged(tell),
   hostile: async () => {
     const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
     tell(`A hostile analyst: ${cases} drafts, ${shown} quotes shown, ${unsupported} of them unsupported`)
@@ -45,12 +59,31 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 const chosen = process.argv.slice(2)
+const [command, callId] = chosen
 const unknown = chosen.filter((name) => !(name in parts))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`)
+if (command === 'judge') await judge(callId)
+else if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
+
+/** Writes what is to be judged by hand of a call's page. */
+async function judge(id = ''): Promise<void> {
+  try {
+    const { path, open } = await writeOpenItems(id)
+    tell(`${open} items to judge in ${path}`)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** ANALYST=llama: the writing model that is here; anything else: the analyst that needs none. */
+function pickAnalyst(): Analyst {
+  const { ANALYST, MODELS_DIR } = parseConfig(process.env)
+  return ANALYST === 'llama' ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS }) : createExtractiveAnalyst()
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
-} else {
-  for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
 }
 
 function tell(line: string): void {

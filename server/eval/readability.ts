@@ -16,12 +16,15 @@ const OPENERS = /^(?:so|and|but|or|um|uh|yeah|yes|no|okay|ok|well|right|mm|oh|be
 
 /** The share of the sentences of some texts that are well formed: whole, of a readable length, without left-overs of speech. */
 export function readability(texts: readonly string[]): number {
-  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?]["')]?)\s+(?=["'(]?[A-Z0-9])/))
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?]["'”)]?)\s+(?=["'“(]?[A-Z0-9])/))
   return sentences.length === 0 ? 1 : sentences.filter(isWellFormed).length / sentences.length
 }
 
 function isWellFormed(sentence: string): boolean {
-  const words = sentence.trim().split(/\s+/).length
-  const framed = /^["'(]?[\p{Lu}\p{N}]/u.test(sentence) && /[.?!]["')]?$/.test(sentence)
-  return words >= 4 && words <= 45 && framed && ![OPENERS, SPOKEN, BROKEN].some((pattern) => pattern.test(sentence))
+  // What somebody said, after the name, ends with its mark.
+  const said = /^[\p{Lu}\p{N}][^:“”]*: “([^“”]+)”\.?$/u.exec(sentence.trim())?.[1]
+  const own = said ?? sentence
+  const words = own.trim().split(/\s+/).length
+  const framed = /^["'“(]?[\p{Lu}\p{N}]/u.test(own) && (said !== undefined || /[.?!]["'”)]?$/.test(own))
+  return words >= 4 && words <= 45 && framed && ![OPENERS, SPOKEN, BROKEN].some((pattern) => pattern.test(own))
 }

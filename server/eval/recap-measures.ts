@@ -2,6 +2,7 @@ import { contentStems } from '../src/analysis/extractive/words.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { ReferenceCall } from './calls.ts'
+import { faithfulQuotes, inventedNumbers, plainly } from './faithful.ts'
 import { readability } from './readability.ts'
 import { f1, grams, rouge, shared, tokens } from './rouge.ts'
 
@@ -64,7 +65,7 @@ export function measure(call: ReferenceCall, { recap, segments }: { recap: Analy
     quotes: quotesOf(recap, call),
     wellFormed: readability(all),
     redundant: redundancy([...summary, ...points]),
-    inventedNumbers: all.flatMap(numbersOf).filter((number) => !spokenNumbers(call).has(number)).length,
+    inventedNumbers: inventedNumbers(all, segments).length,
   }
 }
 
@@ -138,26 +139,13 @@ function ownersOf(items: readonly string[], call: ReferenceCall): Counted {
 }
 
 function quotesOf({ quotes }: Analysis, { cues, notes }: ReferenceCall): RecapMeasures['quotes'] {
-  const streams = Map.groupBy(cues, ({ speaker }) => speaker)
-  const plain = (text: string) => ` ${tokens(text).join(' ')} `
-  const faithful = quotes.filter(({ text, speaker }) => plain((streams.get(speaker ?? null) ?? []).map((cue) => cue.text).join(' ')).includes(plain(text)))
-  const marked = notes.salient.map((k) => plain(cues[k]?.text ?? ''))
-  const salient = quotes.filter(({ text }) => marked.some((said) => said.includes(plain(text)) || plain(text).includes(said)))
-  return { shown: quotes.length, faithful: faithful.length, salient: salient.length }
+  const marked = notes.salient.map((k) => plainly(cues[k]?.text ?? ''))
+  const salient = quotes.filter(({ text }) => marked.some((said) => said.includes(plainly(text)) || plainly(text).includes(said)))
+  return { shown: quotes.length, faithful: faithfulQuotes(quotes, cues).length, salient: salient.length }
 }
 
 function redundancy(texts: readonly string[]): number {
   const words = texts.map(tokens)
   const repeats = words.filter((own, i) => words.slice(0, i).some((before) => f1(shared(before, own), before.length, own.length) > 0.6))
   return texts.length === 0 ? 0 : repeats.length / texts.length
-}
-
-const NUMBER = /^(?:\d[\d.,]*|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million)$/
-
-function numbersOf(text: string): string[] {
-  return tokens(text).filter((word) => NUMBER.test(word))
-}
-
-function spokenNumbers({ cues }: ReferenceCall): ReadonlySet<string> {
-  return new Set(cues.flatMap(({ text }) => numbersOf(text)))
 }

@@ -1,19 +1,17 @@
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Analysis } from '../src/analysis/analyst.ts'
+import type { Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
-import { verifyDraft } from '../src/analysis/verify.ts'
-import { mergeCues } from '../src/transcription/captions.ts'
-import { readCalls, type CallFolder, type ReferenceCall } from './calls.ts'
+import { readCalls, type CallFolder } from './calls.ts'
 import { measure, type Counted, type RecapMeasures } from './recap-measures.ts'
+import { recapOf } from './recap-of.ts'
 
-/** Runs the analyst that needs no model on calls of the repository and compares with the notes that a person took. */
-export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls'): Promise<RecapMeasures[]> {
+/** Runs an analyst on calls of the repository and compares with the notes that a person took. */
+export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls', analyst: Analyst = createExtractiveAnalyst()): Promise<RecapMeasures[]> {
   const calls = await readCalls(folder)
   const rows: RecapMeasures[] = []
   show(`${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`)
   for (const call of calls) {
     const started = performance.now()
-    const recap = await recapOf(call)
+    const recap = await recapOf(call.cues, null, analyst)
     const ms = performance.now() - started
     const row = measure(call, recap, calls.filter((other) => other !== call))
     rows.push(row)
@@ -23,13 +21,6 @@ export async function recapQuality(show: (line: string) => void, folder: CallFol
   const all = (of: (row: RecapMeasures) => Counted) => rows.map(of).reduce((a, b) => ({ expected: a.expected + b.expected, found: a.found + b.found, shown: a.shown + b.shown, right: a.right + b.right }))
   show(`all: S ${mean((row) => row.summary).toFixed(1)}, N ${mean((row) => row.notes).toFixed(1)}, facts in the summary ${percent(recall(all((row) => row.facts)))}, retold ${percent(recall(all((row) => row.retold)))}, actions ${scores(all((row) => row.actions))}, decisions found ${percent(recall(all((row) => row.decisions)))}, well-formed ${percent(mean((row) => row.wellFormed))}`)
   return rows
-}
-
-/** The verified recap of a call, and the lines that it was made from. */
-export async function recapOf({ cues }: ReferenceCall): Promise<{ recap: Analysis; segments: readonly Segment[] }> {
-  const segments = mergeCues(cues)
-  const draft = await createExtractiveAnalyst().analyse({ segments, title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
-  return { recap: verifyDraft(draft, segments), segments }
 }
 
 function lineOf(id: string, row: RecapMeasures, ms: number): string {

@@ -21,8 +21,12 @@ try {
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
+  const engines = await createEngines(loadConfig(), log)
+  // Whoever runs this waits for the better recap.
+  const better = await engines.afterwards()
   const parts = {
-    ...(await createEngines(loadConfig(), log)),
+    ...engines,
+    analyst: engines.analysts.find(({ name }) => name === better) ?? engines.analyst,
     clock: systemClock,
     log,
     openStorage: (root: string) => createDiskStorage({ root, links }),

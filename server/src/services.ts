@@ -33,6 +33,8 @@ import { createApp } from './http/create-app.ts'
 import { originOf } from './http/origin.ts'
 import { extensionPackages } from './http/extension-packages.ts'
 import { staticWeb } from './http/static-web.ts'
+import type { Model } from './speech-models/manifest.ts'
+import type { JobHandler } from './jobs/handler.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -52,7 +54,7 @@ import { micrositeRoutes } from './microsites/routes.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
-import { MICROSITE_JOB } from './microsites/process-meeting.ts'
+import { MICROSITE_JOB, RECAP_JOB } from './microsites/job-kinds.ts'
 import { processMicrosite, requeueAsked, requeueWorking } from './microsites/process-microsite.ts'
 import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
@@ -97,8 +99,8 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** The composition root: the only place that picks drivers. */
-export async function createServices(config: Config, log: Logger): Promise<Services> {
+/** The composition root: the only place that picks drivers. @param models that are known; absent: those of the manifest. */
+export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
   const clock = systemClock
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
   const db = await openDatabase(config.DATABASE_URL ?? join(config.DATA_DIR, 'callfolio.db'))
@@ -136,20 +138,17 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   }
   const removeKey = (key: string) => removeUpload(uploads, key)
 
-  const engines = await createEngines(config, log)
+  const engines = await createEngines(config, log, models)
   const workFolder = join(config.DATA_DIR, 'work')
   const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir: workFolder })
-  const runner = createRunner({
-    queue,
-    log,
-    concurrency: 1,
-    handlers: {
-      [MICROSITE_JOB]: {
-        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline }, id, signal),
-        onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
-        onEnded: (id) => requeueAsked({ microsites, queue }, id),
-      },
-    },
+  const runners = [MICROSITE_JOB, RECAP_JOB].map((kind) => {
+    const work = { microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline, afterwards: engines.afterwards }
+    const handler: JobHandler = {
+      run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
+      onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
+      onEnded: (id) => requeueAsked({ microsites, queue }, id),
+    }
+    return createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } })
   })
   const housekeeping = repeat({
     everyMs: HOUSEKEEPING_MS,
@@ -248,11 +247,11 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       port = listening
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await Promise.all([queue.takeOver(), rm(workFolder, { recursive: true, force: true })])
-      runner.start()
+      for (const runner of runners) runner.start()
       housekeeping.start()
     },
     async stop() {
-      await Promise.all([runner.stop(), housekeeping.stop(), accounts.background.settled()])
+      await Promise.all([...runners.map((runner) => runner.stop()), housekeeping.stop(), accounts.background.settled()])
       await db.close()
     },
   }

@@ -52,8 +52,8 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
-/** Who can be asked for a recap: a model on an AI server, or rules on this one. */
-export const ANALYSTS = ['openai', 'extractive'] as const
+/** Who can be asked for a recap: a model on an AI server, a model on this one, or rules on this one. */
+export const ANALYSTS = ['openai', 'llama', 'extractive'] as const
 export type AnalystName = (typeof ANALYSTS)[number]
 
 /** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
@@ -83,6 +83,8 @@ export const micrositeCardSchema = z.object({
   duration_ms: z.number().int().nullable(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
+  /** When the owner looked through the recap that the last analysis made; null: nobody has. */
+  reviewed_at: z.iso.datetime().nullable(),
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
@@ -122,8 +124,6 @@ export const micrositeSchema = micrositeCardSchema.extend({
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
   analysing: z.enum(ANALYSTS).optional(),
-  /** When the owner last looked the recap through; null: nobody has. */
-  reviewed_at: z.iso.datetime().nullable(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })
@@ -164,7 +164,8 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
 /**
  * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
  * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
- * of the transcript, and as a quote it must be their words.
+ * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has looked the recap through,
+ * as an edit of the summary or a list does by itself.
  */
 export const micrositeEditSchema = z
   .strictObject({
@@ -185,6 +186,7 @@ export const micrositeEditSchema = z
     segments: z.array(segmentEditSchema).max(5000).nullable(),
     /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
+    reviewed: z.literal(true),
   })
   .partial()
   .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change was given.')

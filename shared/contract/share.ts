@@ -99,7 +99,10 @@ export const linkViewsSchema = z.object({
 })
 export type LinkViews = z.infer<typeof linkViewsSchema>
 
-const items = z.array(evidenceItemSchema)
+/** An entry without the marks that its owner sees. */
+const sharedItemSchema = evidenceItemSchema.omit({ unproven: true })
+export type SharedItem = z.infer<typeof sharedItemSchema>
+const items = z.array(sharedItemSchema)
 
 /**
  * A microsite as a recipient reads it: only what is shown, after all fallbacks. An empty section is an empty list or

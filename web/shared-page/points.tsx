@@ -1,5 +1,4 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { UnprovenNote } from '../ui/unproven-note.tsx'
 import { MomentLink } from './moment-link.tsx'
 import type { LeadOf } from './read-content.ts'
 
@@ -18,13 +17,12 @@ interface PointsProps {
 export function Points({ items, mark, leadOf }: PointsProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 print:block print:space-y-3">
-      {items.map(({ text, speaker, moment, unproven = [] }, index) => (
+      {items.map(({ text, speaker, moment }, index) => (
         <li key={index} dir="auto" className="flex gap-3.5">
           <span aria-hidden className={`shrink-0 ${MARKS[mark]}`} />
           <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1.5">
             <p className="text-17 text-pretty break-words">{text}</p>
             {moment && <MomentLink moment={moment} speaker={speaker} leadOf={leadOf} />}
-            {unproven.length > 0 && <UnprovenNote parts={unproven} />}
           </div>
         </li>
       ))}

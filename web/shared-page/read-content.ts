@@ -27,16 +27,14 @@ export interface PageContent {
 export function readContent(microsite: SharedMicrosite, hasVideo: boolean): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
-  // Whose words the summary is was settled before; as the analysis' it keeps its marks.
-  const summary = { summary: null, gpt_summary: microsite.summary, gpt_summaries: null }
-  const nothing = { gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
+  const nothing = { gpt_summary: null, gpt_summaries: null, gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
   const linesOf = ({ segmentIds, startMs }: Moment) => {
     const named = segmentIds.filter((id) => ids.has(id))
     const spoken = segments[segmentIndexAt(segments, startMs)]
     return (named.length > 0 || spoken === undefined ? named : [spoken.id]).map(lineId)
   }
   return {
-    outline: outlineOf({ ...nothing, ...microsite, ...summary }),
+    outline: outlineOf({ ...nothing, ...microsite }),
     chapters: chaptersOf(microsite.chapters),
     hasTranscript: segments.length > 0 || Boolean(transcript?.trim()),
     leadOf: (moment) => {

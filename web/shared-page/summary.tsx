@@ -1,5 +1,4 @@
-import { unprovenOf, type MicrositeOutline, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { UnprovenNote } from '../ui/unproven-note.tsx'
+import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { MomentLink } from './moment-link.tsx'
 import type { LeadOf } from './read-content.ts'
 
@@ -11,16 +10,12 @@ interface SummaryProps {
 /** The summary; sentences that stand on the call carry their moment. */
 export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
   if (sentences.length === 0) return <p dir="auto" className="text-17 break-words whitespace-pre-line">{text}</p>
-  const unproven = unprovenOf(sentences)
   return (
-    <div className="grid grid-cols-1 gap-2 print:block">
-      <p dir="auto" className="text-17 leading-8 break-words">
-        {sentences.map((sentence, index) => (
-          <Sentence key={index} {...sentence} leadOf={leadOf} />
-        ))}
-      </p>
-      {unproven.length > 0 && <UnprovenNote parts={unproven} />}
-    </div>
+    <p dir="auto" className="text-17 leading-8 break-words">
+      {sentences.map((sentence, index) => (
+        <Sentence key={index} {...sentence} leadOf={leadOf} />
+      ))}
+    </p>
   )
 }
 

@@ -10,6 +10,7 @@ import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { CopiedLink } from '../share/copied-link.tsx'
+import { LookLink } from '../share/look-link.tsx'
 import { useShare } from '../share/use-share.ts'
 import { WebLink } from '../web-link.tsx'
 
@@ -25,7 +26,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           <WebLink to={`/microsite/${encodeURIComponent(card.id)}`} className="truncate rounded-sm text-15 font-medium hover:text-accent-text">
             {card.title}
           </WebLink>
-          {isUnfinished(card) ? <CardProgress card={card} /> : <StatusBadge status={card.status} />}
+          {isUnfinished(card) ? <CardProgress card={card} /> : <CardStatus card={card} />}
         </div>
         {card.status === 'active' && (
           <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-28 shrink-0`}>
@@ -46,6 +47,15 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
       {link && copyState === 'refused' && <CopiedLink link={link} copyState={copyState} onCopy={copyAgain} />}
       {link && copyState !== 'refused' && !link.reachable && <UnreachableNote url={link.share_url} />}
     </li>
+  )
+}
+
+function CardStatus({ card }: { card: MicrositeCard }) {
+  return (
+    <p className="flex flex-wrap gap-x-2 text-13 text-muted">
+      <StatusBadge status={card.status} />
+      {card.status === 'active' && card.reviewed_at === null && <LookLink micrositeId={card.id} title={card.title} />}
+    </p>
   )
 }
 

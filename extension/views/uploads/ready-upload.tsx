@@ -7,6 +7,7 @@ import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
+import { LookLink } from '../share/look-link.tsx'
 import { ShareChoices } from '../share/share-choices.tsx'
 import { WebLink } from '../web-link.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
@@ -47,6 +48,11 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
           )
         )}
       </div>
+      {microsite?.reviewed_at === null && (
+        <p className="text-13 text-muted">
+          Nobody has looked at this page yet. <LookLink micrositeId={id} />
+        </p>
+      )}
       <ShareChoices micrositeId={id} />
       <WebLink to={`/microsite/${encodeURIComponent(id)}`} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
         Open microsite

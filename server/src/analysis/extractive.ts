@@ -8,7 +8,7 @@ import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, lastRecalculation, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
 import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
 import { asItems, commitmentsOf, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
@@ -49,7 +49,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
   const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
   const points = sides === null ? notesOf(lines, words, MOST.points, summary.told) : chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
-  const quotes = chosen(statements.filter(({ line, parts }) => parts.length === 1 && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
+  const quotes = chosen(statements.filter(({ line, parts }) => parts[0] === line && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
@@ -78,9 +78,10 @@ function statementsOf(lines: readonly Line[], words: CallWords, overturned: Read
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    if (whole === null || whole.parts.some((part) => isProposal(part) || overturned.has(part.index) || isOverturned(part, lines, recalculated))) return []
+    const holds = (part: Line) => !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines, recalculated)
+    if (whole === null || !whole.parts.every(holds)) return []
     const score = worthOf(line, lines, words)
-    return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
+    return score >= LEAST_WORTH ? [{ line, ...withWhatFollows(whole, lines, holds), score }] : []
   })
 }
 

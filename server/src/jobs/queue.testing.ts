@@ -45,6 +45,16 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect([(await claim()).id, (await claim()).id]).toEqual(['b', 'a'])
     })
 
+    test('whoever takes jobs of some kinds alone gets no others, and waits behind none of them', async () => {
+      await queue.enqueue({ id: 'a', kind: 'slow' })
+      now += 1
+      await queue.enqueue({ id: 'b', kind: 'quick' })
+      expect(await queue.position('b')).toBe(0)
+      expect(await queue.claim(['quick'])).toMatchObject({ id: 'b', kind: 'quick' })
+      expect(await queue.claim(['quick'])).toBeNull()
+      expect(await queue.claim(['quick', 'slow'])).toMatchObject({ id: 'a', kind: 'slow' })
+    })
+
     test('60 claimers at once share 50 jobs without a double', async () => {
       const ids = Array.from({ length: 50 }, (_, index) => `job-${index}`)
       await add(...ids)

@@ -8,7 +8,7 @@ import { createMicrositeTags } from './microsite-tags-repo.ts'
 export type MicrositeCardRow = Pick<
   MicrositeRow,
   | 'id' | 'title' | 'description' | 'createdAt' | 'updatedAt' | 'status' | 'errorMessage' | 'viewCount'
-  | 'step' | 'progress' | 'stepDetail' | 'durationMs' | 'posterKey'
+  | 'step' | 'progress' | 'stepDetail' | 'durationMs' | 'posterKey' | 'reviewedAt'
 > & { tagNames: string[] }
 
 export type CardOrder = 'newest' | 'views_asc' | 'views_desc'
@@ -30,9 +30,9 @@ export interface CardQuery {
 /** The list of a user's microsites in one statement. Equal views are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites } = db.schema
-  const { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey } = microsites
+  const { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey, reviewedAt } = microsites
   const tagged = createMicrositeTags(db)
-  const card = { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey, tagNames: tagged.names }
+  const card = { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey, reviewedAt, tagNames: tagged.names }
 
   function behind(order: CardOrder, last: ListCursor) {
     const older = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))

@@ -5,6 +5,7 @@ import { carryOver } from './carry-over.ts'
 import { checkEntries, checkQuotes } from './check-entries.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { getOwned } from './get-owned.ts'
+import { reviewedAfterEdit } from './looked-through.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 import { searchText } from './search-text.ts'
@@ -21,7 +22,7 @@ export async function editMicrosite(deps: ReviseDeps, site: OwnedMicrosite, edit
   const { id, userId } = site
   const keys = edit.tags && (await checkTags(microsites, userId, edit.tags))
   const { tags: _, ...fields } = edit
-  if (Object.keys(fields).length > 0) await revise(deps, () => getOwned(microsites, userId, id), (read) => changeOf(read, fields))
+  if (changesRow(site, fields)) await revise(deps, () => getOwned(microsites, userId, id), (read) => changeOf(read, fields, clock()))
   if (keys) await microsites.assignTags(site, keys, clock())
   return getOwned(microsites, userId, id)
 }
@@ -33,7 +34,14 @@ async function checkTags(microsites: MicrositesRepo, userId: string, names: read
   return [...new Set(names.map(tagKey))]
 }
 
-function changeOf(site: OwnedMicrosite, edit: Omit<MicrositeEdit, 'tags'>): MicrositeChange {
+type FieldEdit = Omit<MicrositeEdit, 'tags'>
+
+/** Saying once more that a page was looked through is no change. */
+function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, ...fields }: FieldEdit): boolean {
+  return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
+}
+
+function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeChange {
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
   const change: MicrositeChange = {
@@ -45,6 +53,7 @@ function changeOf(site: OwnedMicrosite, edit: Omit<MicrositeEdit, 'tags'>): Micr
     ...given('actionPoints', checked(edit.action_points, checkEntries, after)),
     ...given('importantPoints', checked(edit.important_points, checkEntries, after)),
     ...given('todoList', checked(edit.todo_list, checkEntries, after)),
+    reviewedAt: reviewedAfterEdit(site, edit, now),
   }
   return { ...change, searchText: searchText({ ...site, ...change }) }
 }

@@ -68,6 +68,23 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     expect(await owned()).toMatchObject({ summary: '', quotes: null, gptQuotes: [quote], todoList: ['Call Ben'], gptSummary: 'Speaker 1 ships pallets.' })
   })
 
+  test('what another run made has been looked through by nobody, unless words of the owner remain', async () => {
+    const again = async () => {
+      await deps.microsites.requestTranscript(await owned(), { transcript: { id: 't1', source: 'speakers', after: null, count: null } }, systemClock())
+      await runTo('publish')
+      return (await owned()).reviewedAt
+    }
+    await runTo('publish')
+    expect((await owned()).reviewedAt).toBeNull()
+    expect((await edit({ reviewed: true })).reviewedAt).toEqual(expect.any(Date))
+    expect(await again()).toBeNull()
+    const looked = (await edit({ todo_list: [] })).reviewedAt
+    expect(looked).toEqual(expect.any(Date))
+    expect(await again()).toEqual(looked)
+    await edit({ todo_list: null })
+    expect(await again()).toBeNull()
+  })
+
   test('of many edits at once none is lost', async () => {
     await runTo('publish')
     await Promise.all([

@@ -4,14 +4,12 @@ import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { AppError } from '../kernel/errors.ts'
 import { noteTracks } from './audio-tracks.ts'
+import { MICROSITE_JOB } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
-
-/** The queue's name for the work on a microsite. */
-export const MICROSITE_JOB = 'microsite'
 
 export interface ProcessMeetingDeps {
   microsites: MicrositesRepo

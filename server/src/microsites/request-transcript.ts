@@ -10,7 +10,7 @@ import { readTranscript } from '../transcription/read-transcript.ts'
 import { limitReached } from './assert-room.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './process-meeting.ts'
+import { MICROSITE_JOB } from './job-kinds.ts'
 
 export interface RequestTranscriptDeps {
   microsites: MicrositesRepo

@@ -1,7 +1,8 @@
 import { limitReached } from './assert-room.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { MICROSITE_JOB, type ProcessMeetingDeps } from './process-meeting.ts'
+import { MICROSITE_JOB } from './job-kinds.ts'
+import type { ProcessMeetingDeps } from './process-meeting.ts'
 
 /** Runs a failed microsite again from its last finished stage; one that still runs is only made sure to be queued. */
 export async function retryMicrosite({ microsites, queue, approve, clock }: Pick<ProcessMeetingDeps, 'microsites' | 'queue' | 'approve'> & { clock: Clock }, site: OwnedMicrosite): Promise<void> {

@@ -91,7 +91,8 @@ test('an edit changes what it names, and the answer is the whole microsite', asy
   const before = await read(id)
   const { body } = await patch(id, { title: ' New title ', description: '', tags: ['ACME'], summary: 'Mine.', action_points: [] })
   const after = micrositeSchema.parse(body)
-  expect(after).toEqual({ ...before, title: 'New title', description: null, tags: ['Acme'], summary: 'Mine.', action_points: [], updated_at: after.updated_at })
+  const stamps = { updated_at: after.updated_at, reviewed_at: after.reviewed_at }
+  expect(after).toEqual({ ...before, title: 'New title', description: null, tags: ['Acme'], summary: 'Mine.', action_points: [], ...stamps })
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
 })
 
@@ -108,6 +109,40 @@ test.each([
   const before = await read(id)
   expect(await patch(id, edit)).toEqual({ status: 400, body: { error: { code: 'invalid_request', message } } })
   expect(await read(id)).toEqual(before)
+})
+
+test('a page is looked through once its owner says so, in one edit with what is changed; saying so again changes nothing', async () => {
+  const id = await create('Call')
+  expect(await read(id)).toMatchObject({ reviewed_at: null })
+  expect((await list({})).microsites).toMatchObject([{ reviewed_at: null }])
+  const first = micrositeSchema.parse((await patch(id, { reviewed: true, title: 'Better' })).body)
+  expect(first).toMatchObject({ title: 'Better', reviewed_at: expect.any(String) })
+  expect((await list({})).microsites).toMatchObject([{ reviewed_at: first.reviewed_at }])
+  expect((await patch(id, { reviewed: true })).body).toEqual(first)
+  expect((await patch(id, { reviewed: true, todo_list: ['Call Ben'] })).body).toMatchObject({ todo_list: ['Call Ben'], reviewed_at: first.reviewed_at })
+})
+
+test.each([
+  [{ summary: '' }, true],
+  [{ quotes: [] }, true],
+  [{ todo_list: ['Call Ben'] }, true],
+  [{ action_points: null }, false],
+  [{ title: 'Renamed', description: 'x', tags: [] }, false],
+  [{ segments: [{ id: 's1', text: 'Hello.' }] }, false],
+  [{ rename_speaker: { from: 'Marcus Lee', to: 'Mara Lind' } }, false],
+])('the edit %j says by itself that the recap was looked through: %s', async (edit, looked) => {
+  const id = await create('Call')
+  const { status, body } = await patch(id, edit)
+  expect(status).toBe(200)
+  expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(looked)
+})
+
+test('nobody but its owner can say that a page was looked through, and nobody that it was not', async () => {
+  const id = await create('Call')
+  const stranger = await app.signUp()
+  expect((await stranger.send('PATCH', `/api/microsites/${id}`, { reviewed: true })).status).toBe(404)
+  for (const reviewed of [false, null, '2026-11-21T08:00:00Z']) expect((await patch(id, { reviewed })).status).toBe(400)
+  expect((await read(id)).reviewed_at).toBeNull()
 })
 
 test('a search looks at titles, descriptions and tags, and in transcripts above the free plan', async () => {

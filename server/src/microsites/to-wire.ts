@@ -29,6 +29,7 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     step_detail: row.stepDetail,
     duration_ms: row.durationMs,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
+    reviewed_at: row.reviewedAt?.toISOString() ?? null,
   }
 }
 
@@ -60,7 +61,6 @@ export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promi
     withheld: row.withheld,
     analysis_notice: row.analysisNotice,
     ...(row.replacing && row.engines?.next && { analysing: row.engines.next.analyst }),
-    reviewed_at: row.reviewedAt?.toISOString() ?? null,
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
 }

@@ -163,17 +163,22 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
-  test('a recipient sees the marks of unproven numbers, and the chapters where the transcript is shown', async () => {
+  test('what verification marked or kept off the page is its owner’s alone; chapters are shown where the transcript is', async () => {
     const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
     siteId = await insertSite({
       gptSummary: 'They pay 40.',
-      summaryEvidence: [{ text: 'They pay 40.', ...at(0), unproven: ['40'] }],
-      gptTodoList: [{ text: 'Pay 50', ...at(0), unproven: ['50'] }],
+      summaryEvidence: [{ text: 'They pay 40.', ...at(0), unproven: ['forty-mark'] }],
+      gptTodoList: [{ text: 'Pay 50', ...at(0), unproven: ['fifty-mark'] }],
+      withheld: [{ list: 'todo_list', text: 'Withheld step', reason: 'taken_back', detail: 'withheld-detail', segment_ids: [] }],
+      analysisNotice: 'Owner-notice',
       chapters: [{ text: 'Hello', ...at(0) }, { text: 'The price', ...at(1000) }],
     })
-    const marked = { summary_evidence: [{ unproven: ['40'] }], todo_list: [{ unproven: ['50'] }] }
-    expect((await open((await createdLink()).token)).body).toMatchObject({ microsite: { ...marked, chapters: [{ text: 'Hello' }, { text: 'The price', start_ms: 1000 }] } })
-    expect((await open((await createdLink({ sections: ['summary', 'todo_list'] })).token)).body).toMatchObject({ microsite: { ...marked, chapters: [] } })
+    const shown = { summary: 'They pay 40.', todo_list: [{ text: 'Pay 50' }] }
+    const whole = (await open((await createdLink()).token)).body
+    expect(whole).toMatchObject({ microsite: { ...shown, chapters: [{ text: 'Hello' }, { text: 'The price', start_ms: 1000 }] } })
+    const part = (await open((await createdLink({ sections: ['summary', 'todo_list'] })).token)).body
+    expect(part).toMatchObject({ microsite: { ...shown, chapters: [] } })
+    for (const body of [whole, part]) expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
   })
 
   test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {

@@ -1,6 +1,5 @@
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
-import type { LinkSection, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import type { LinkSection, SharedItem, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { chaptersOf, outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
@@ -50,10 +49,11 @@ function contentOf(site: OwnedMicrosite): MicrositeContent {
   }
 }
 
-function toItem({ text, speaker, moment, unproven }: OutlineItem): EvidenceItem {
+/** What the owner was asked to check of it is not a recipient's to know. */
+function toItem({ text, speaker, moment }: OutlineItem): SharedItem {
   if (moment === null) return { text, speaker }
   const { startMs, endMs, segmentIds } = moment
-  return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds], ...(unproven && { unproven: [...unproven] }) }
+  return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds] }
 }
 
 /** What the owner corrected is not a recipient's to know. Words are many; only a draft's doubtful ones are marked on the page. */

@@ -28,7 +28,7 @@ export function CardActions({ card }: { card: MicrositeCard }) {
       <div className="ml-auto">
         <CardMenu card={card} />
       </div>
-      {sharing && <ShareDialog microsite={card} open onOpenChange={setSharing} />}
+      <ShareDialog microsite={card} open={sharing} onOpenChange={setSharing} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { exportFile } from '../../exports/export-file.ts'
+import { richText } from '../../exports/rich-text.ts'
 import { ownerExport } from './owner-export.ts'
 
 const SITE: Microsite = {
@@ -13,4 +15,22 @@ const SITE: Microsite = {
 
 test('an export has the corrected lines, and not what was heard before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' }])
+})
+
+test('no export tells what its owner was asked to check, or what was kept off the page', async () => {
+  const marked: Microsite = {
+    ...SITE,
+    gpt_summary: 'They pay 40.',
+    summary_evidence: [{ text: 'They pay 40.', start_ms: 0, unproven: ['summary-mark'] }],
+    gpt_todo_list: [{ text: 'Send the offer', start_ms: 0, segment_ids: ['s1'], unproven: ['todo-mark'] }],
+    withheld: [{ list: 'todo_list', text: 'Withheld step', reason: 'day', detail: 'Friday', segment_ids: ['s1'] }],
+    analysis_notice: 'Owner notice',
+    reviewed_at: '2026-11-21T09:00:00Z',
+  }
+  const source = ownerExport(marked, 'https://example.com')
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const rich = richText(source, options)
+  const files = await Promise.all((['pdf', 'notion', 'srt', 'vtt', 'json'] as const).map(async (format) => (await exportFile(format, source, options)).content.text()))
+  expect(files.filter((text) => text.includes('Send the offer'))).toHaveLength(3)
+  for (const text of [...files, rich.html, rich.text]) expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
 })

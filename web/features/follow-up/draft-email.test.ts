@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { draftEmail, textOf, type EmailInput } from './draft-email.ts'
 
@@ -20,7 +21,7 @@ const drafted = (input: Partial<EmailInput> = {}) =>
   draftEmail({ title: 'First call', outline: OUTLINE, recipients: ['Marcus', 'Priya'], writer: 'Dana Reed', link: null, ...input })
 
 test('a follow-up greets, thanks, lists the next steps with time and owner, quotes the recipients and gives the link', () => {
-  const draft = drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z' } })
+  const draft = drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null } })
   expect(draft.subject).toBe('Follow-up: First call')
   expect(textOf(draft)).toBe(`Hi Marcus and Priya,
 
@@ -56,6 +57,18 @@ test('an action point that a todo says already is left out, another one of the s
     action_points: [item('Marcus will send the list before the end of the week.', 'Marcus', 1000), item('Meet again on March the third and decide.', 'Marcus', 1000)],
   }
   expect(drafted({ outline }).parts.steps).toBe('Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide (Marcus, 0:01)')
+})
+
+test('a mail takes only what its link shows', () => {
+  const linked = (sections: readonly LinkSection[] | null) => drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections } })
+  const { steps, quotes } = linked(null).parts
+  expect(linked(['summary', 'transcript'])).toMatchObject({ parts: { steps: '', quotes: '' }, leftOut: 0, moments: [] })
+  expect(linked(['quotes']).parts).toMatchObject({ steps: '', quotes })
+  expect(linked(['todo_list', 'action_points']).parts).toMatchObject({ steps, quotes: '' })
+  expect(linked(['todo_list']).parts.steps).toBe('Next steps\n- Dana: send the report by Friday (2:36)\n- Meet again on March the third (Marcus, 2:42)')
+  expect(linked(['action_points']).parts.steps, 'a todo that is not shown hides no action point').toBe(
+    'Next steps\n- Priya can finish the review next week (2:29)\n- Dana will send the report by Friday (2:36)',
+  )
 })
 
 test('a mail stays short: ten next steps, and it is known how many are left out', () => {

@@ -1,5 +1,7 @@
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { saysTheSame } from '../../lib/next-steps.ts'
 import { greetingOf } from './recipients.ts'
 
 /** More would not be read in a mail; the page has all. */
@@ -11,6 +13,8 @@ export interface EmailLink {
   url: string
   /** ISO 8601. */
   expiresAt: string
+  /** What its readers are shown; null: everything. */
+  sections: readonly LinkSection[] | null
 }
 
 export interface EmailInput {
@@ -38,12 +42,15 @@ type Verified = OutlineItem & { moment: Moment }
 
 /**
  * Drafts a follow-up from what the call verifiably says: next steps and quotes that have a moment and nothing unproven in
- * them, each with its time and who said it. Nothing is worded anew, so the items stay in the call's language.
+ * them, each with its time and who said it. Nothing is worded anew, so the items stay in the call's language. A link that
+ * shows some sections alone brings a mail that is made of these.
  */
 export function draftEmail({ title, outline, recipients, writer, link }: EmailInput): EmailDraft {
-  const steps = nextSteps(outline)
+  const shows = (section: LinkSection) => !link?.sections || link.sections.includes(section)
+  const listOf = (section: 'quotes' | 'action_points' | 'todo_list') => (shows(section) ? verified(outline[section]) : [])
+  const steps = nextSteps(listOf('todo_list'), listOf('action_points'))
   const shown = steps.slice(0, MAX_STEPS)
-  const quotes = chosenQuotes(outline.quotes, recipients)
+  const quotes = chosenQuotes(listOf('quotes'), recipients)
   return {
     subject: `Follow-up: ${title}`,
     parts: {
@@ -67,15 +74,13 @@ export function textOf({ parts }: EmailDraft): string {
 }
 
 /** Todos, and the action points that no todo says already, in the order of the call. */
-function nextSteps({ todo_list, action_points }: MicrositeOutline): Verified[] {
-  const todos = verified(todo_list)
-  const others = verified(action_points).filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
+function nextSteps(todos: Verified[], points: Verified[]): Verified[] {
+  const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
   return [...todos, ...others].toSorted(inOrderOfTheCall)
 }
 
 /** What the recipients said themselves, of as many of them as there is room for: they know their own words again. */
-function chosenQuotes(quotes: OutlineItem[], recipients: readonly string[]): Verified[] {
-  const all = verified(quotes)
+function chosenQuotes(all: Verified[], recipients: readonly string[]): Verified[] {
   const theirs = all.filter(({ speaker }) => speaker !== null && recipients.includes(speaker))
   const eligible = theirs.length > 0 ? theirs : all
   const firsts = eligible.filter(({ speaker }, index) => eligible.findIndex((quote) => quote.speaker === speaker) === index)
@@ -88,17 +93,6 @@ function inOrderOfTheCall(one: Verified, other: Verified): number {
 
 function verified(items: OutlineItem[]): Verified[] {
   return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
-}
-
-/** Both stand on the same moment, and most words of the shorter one are in the longer. */
-function saysTheSame(one: Verified, other: Verified): boolean {
-  if (one.moment.startMs !== other.moment.startMs) return false
-  const [fewer, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size)
-  return fewer !== undefined && more !== undefined && fewer.intersection(more).size > fewer.size / 2
-}
-
-function wordsOf({ text }: OutlineItem): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 }
 
 /** " (Marcus, 0:31)"; who is named in the text is not named again. */

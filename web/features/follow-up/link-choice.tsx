@@ -1,12 +1,12 @@
-import { useState } from 'react'
-import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { useEffect, useState } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { useCreateLink, useLinks } from '../sharing/use-links.ts'
+import { sectionsInShort } from '../sharing/link-terms.ts'
+import { useLinks } from '../sharing/use-links.ts'
+import { NewLink } from './new-link.tsx'
 import { openLinks, type ChosenLink } from './open-links.ts'
 
 const TICK_MS = 10_000
@@ -26,7 +26,12 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
   const { data, isError, refetch } = useLinks()
   const [making, setMaking] = useState(false)
   const open = openLinks(data ?? [], micrositeId, useNow(TICK_MS))
-  const over = data !== undefined && link !== null && !open.some(({ id }) => id === link.id)
+  const known = open.find(({ id }) => id === link?.id)
+  const over = data !== undefined && link !== null && known === undefined
+  useEffect(() => {
+    // What it shows was changed elsewhere.
+    if (known && String(known.sections) !== String(link?.sections)) onChoose(known)
+  }, [known, link, onChoose])
   const options = [
     { value: 'none', text: 'No link' },
     ...open.map(({ id, name }) => ({ value: id, text: <span className="truncate">{name}</span> })),
@@ -53,37 +58,10 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
         <>
           {over && <Banner tone="warning">The link in this e-mail does not work any more. Choose another one.</Banner>}
           {!over && link.needs !== null && <p className="text-13 text-muted">{NEEDS[link.needs]}</p>}
+          {link.sections !== null && <p className="text-13 text-muted">The e-mail takes only what this link shows: {sectionsInShort(link.sections)}.</p>}
           {!link.reachable && <UnreachableNote url={link.url} />}
         </>
       )}
     </div>
-  )
-}
-
-function NewLink({ micrositeId, onMade }: { micrositeId: string; onMade: (link: ChosenLink) => void }) {
-  const create = useCreateLink()
-  return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
-      <legend className="mb-1.5 text-13 text-muted">Creates a link with which anyone can read the page, without the video. It expires after:</legend>
-      <div className="flex flex-wrap gap-2">
-        {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
-          <button
-            key={days}
-            type="button"
-            disabled={create.isPending}
-            onClick={() =>
-              create.mutate(
-                { microsite_id: micrositeId, expires_in_days: days },
-                { onSuccess: ({ id, share_url, expires_at, reachable }) => onMade({ id, url: share_url, expiresAt: expires_at, needs: null, reachable }) },
-              )
-            }
-            className={buttonClass('secondary', 'sm')}
-          >
-            {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : label}
-          </button>
-        ))}
-      </div>
-      {create.isError && <Banner tone="danger">Failed to generate shareable link. Please try again.</Banner>}
-    </fieldset>
   )
 }

@@ -22,6 +22,7 @@ export function openLinks(links: readonly ShareableLink[], micrositeId: string, 
       name: link.label === null ? `Until ${formatDay(link.expires_at)}` : `${link.label}, until ${formatDay(link.expires_at)}`,
       url: link.share_url,
       expiresAt: link.expires_at,
+      sections: link.sections,
       needs: link.has_password ? 'password' : link.asks_email ? 'email' : null,
       reachable: link.reachable,
     }))

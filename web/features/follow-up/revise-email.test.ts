@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { textOf, type EmailDraft } from './draft-email.ts'
 import { reviseEmail } from './revise-email.ts'
 
@@ -28,4 +28,27 @@ test('another link takes the place of the first, and without one its paragraph g
   const body = `PS first. ${textOf(LINKED)}`
   expect(reviseEmail(body, LINKED, other)).toBe(`PS first. ${textOf(draft({ link: other.parts.link }))}`)
   expect(reviseEmail(body, LINKED, draft())).toBe(`PS first. ${textOf(draft())}`)
+})
+
+describe('lists that a link does not show', () => {
+  const FULL = draft({ steps: 'Next steps\n- One (0:01)\n- Two (0:02)', quotes: 'From our call\n“Yes.” (Ben, 0:03)' })
+  const NARROW = draft({ steps: '', quotes: '', link: 'The page:\nhttps://calls.example/s/a' })
+
+  test('go from an edited text, also where they were edited themselves', () => {
+    const body = textOf(FULL).replace('Thank you.', 'Thanks!')
+    expect(reviseEmail(body, FULL, NARROW)).toBe('Hello,\n\nThanks!\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana')
+    expect(reviseEmail(body.replace('- One (0:01)', '- One, as promised'), FULL, NARROW)).toBe(
+      'Hello,\n\nThanks!\n\n- One, as promised\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana',
+    )
+    const half = draft({ ...NARROW.parts, steps: 'Next steps\n- Two (0:02)' })
+    expect(reviseEmail(body.replace('- One', '- Also\n- One'), FULL, half)).toContain('Next steps\n- Also\n- Two (0:02)\n\nThe page:')
+  })
+
+  test('come back in their places with a link that shows them, unless they were taken out by hand', () => {
+    const body = textOf(NARROW).replace('Thank you.', 'Thanks!')
+    const wide = draft({ ...FULL.parts, link: 'The page:\nhttps://calls.example/s/b' })
+    expect(reviseEmail(body, NARROW, wide)).toBe(textOf(wide).replace('Thank you.', 'Thanks!'))
+    const without = textOf(wide).replace(`${wide.parts.steps}\n\n`, '')
+    expect(reviseEmail(without, wide, draft({ ...wide.parts, greeting: 'Hi Ben,' }))).not.toContain('Next steps')
+  })
 })

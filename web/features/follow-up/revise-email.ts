@@ -1,21 +1,45 @@
 import { textOf, type EmailDraft } from './draft-email.ts'
 
+type Part = keyof EmailDraft['parts']
+
 /**
  * Brings what changed between two drafts into a text that was edited since the first: a paragraph that is still as it was
- * gives way to the new one. A link that was not there before comes before the closing, or last where that was rewritten.
+ * gives way to the new one, and of a list that was edited the lines go that are no longer to be told. What was not there
+ * before comes in its place, or last where that was rewritten.
  */
 export function reviseEmail(body: string, before: EmailDraft, after: EmailDraft): string {
   if (body === textOf(before)) return textOf(after)
-  let revised = body
-  for (const name of ['greeting', 'quotes', 'link'] as const) revised = replaced(revised, before.parts[name], after.parts[name])
-  const { link, closing } = after.parts
-  if (link === '' || revised.includes(link)) return revised
-  const end = revised.lastIndexOf(closing)
-  return end === -1 ? `${revised.trimEnd()}\n\n${link}` : `${revised.slice(0, end)}${link}\n\n${revised.slice(end)}`
+  let revised = replaced(body, before.parts.greeting, after.parts.greeting)
+  // From the end: each has the one after it to stand before.
+  for (const name of ['link', 'quotes', 'steps'] as const) {
+    const [was, is] = [before.parts[name], after.parts[name]]
+    revised = revised.includes(was) || name === 'link' ? replaced(revised, was, is) : withoutLines(revised, was, is)
+    if ((was === '' || name === 'link') && is !== '' && !revised.includes(is)) revised = inserted(revised, name, after)
+  }
+  return revised
 }
 
 function replaced(body: string, before: string, after: string): string {
   if (before === '' || before === after) return body
   if (after !== '') return body.replace(before, () => after)
   return body.replace(`${before}\n\n`, '').replace(before, '').trimEnd()
+}
+
+/** Leaves out each line of `before` that is none of `after`; lines that were written by hand stay. */
+function withoutLines(body: string, before: string, after: string): string {
+  const kept = new Set(after.split('\n'))
+  const gone = new Set(before.split('\n').filter((line) => line !== '' && !kept.has(line)))
+  if (gone.size === 0) return body
+  return body
+    .split('\n')
+    .filter((line) => !gone.has(line))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+}
+
+function inserted(body: string, name: Part, { parts }: EmailDraft): string {
+  const names = Object.keys(parts) as Part[]
+  const next = names.slice(names.indexOf(name) + 1).find((later) => parts[later] !== '' && body.includes(parts[later]))
+  const at = next === undefined ? -1 : body.lastIndexOf(parts[next])
+  return at === -1 ? `${body.trimEnd()}\n\n${parts[name]}` : `${body.slice(0, at)}${parts[name]}\n\n${body.slice(at)}`
 }

@@ -36,24 +36,27 @@ export function useEmail(microsite: Microsite): Email {
   const writer = user === null ? '' : fullNameOf(user)
   const speakers = namedSpeakers(microsite.segments)
   const [choices, setChoices] = useState<Choices>(() => ({ recipients: othersThan(writer, speakers), link: null }))
-  const [written, setWritten] = useState<{ subject?: string; body?: string }>({})
-  const draftOf = ({ recipients, link }: Choices) => draftEmail({ title: microsite.title, outline: outlineOf(microsite), recipients, writer, link })
-  const draft = draftOf(choices)
+  const [subject, setSubject] = useState<string | null>(null)
+  const [written, setWritten] = useState<{ body: string; of: EmailDraft } | null>(null)
+  const draft = draftEmail({ ...choices, title: microsite.title, outline: outlineOf(microsite), writer })
   return {
     ...choices,
     speakers,
-    subject: written.subject ?? draft.subject,
-    body: written.body ?? textOf(draft),
+    subject: subject ?? draft.subject,
+    // What was chosen, or changed on the page, since it was written comes into it.
+    body: written === null ? textOf(draft) : reviseEmail(written.body, written.of, draft),
     leftOut: draft.leftOut,
-    edited: written.subject !== undefined || written.body !== undefined,
+    edited: subject !== null || written !== null,
     moments: choices.link === null ? new Map() : momentsOf(draft, choices.link.url),
-    choose(choice) {
-      const chosen = { ...choices, ...choice }
-      setChoices(chosen)
-      if (written.body !== undefined) setWritten({ ...written, body: reviseEmail(written.body, draft, draftOf(chosen)) })
+    choose: (choice) => setChoices({ ...choices, ...choice }),
+    write(words) {
+      if (words.subject !== undefined) setSubject(words.subject)
+      if (words.body !== undefined) setWritten({ body: words.body, of: draft })
     },
-    write: (words) => setWritten({ ...written, ...words }),
-    startAgain: () => setWritten({}),
+    startAgain() {
+      setSubject(null)
+      setWritten(null)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { WithheldSection } from '../withheld/withheld-section.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
 import { RecapUse } from './recap-use.tsx'
@@ -23,6 +24,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
       <PointsSection site={microsite} field="action_points" title="Action Points" noun="action point" items={action_points} />
       <PointsSection site={microsite} field="important_points" title="Important Points" noun="important point" items={important_points} />
       <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
+      <WithheldSection site={microsite} />
       {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { ArrowLeft, Ellipsis, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -27,9 +27,15 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
 }
 
 function MicrositeActions({ microsite }: { microsite: Microsite }) {
-  const [dialog, setDialog] = useState<'share' | 'delete' | null>(null)
+  const [search, setSearch] = useSearchParams()
+  // The extension's way to the look before a first share.
+  const looking = search.has('look')
+  const [dialog, setDialog] = useState<'share' | 'delete' | null>(looking && microsite.status === 'active' ? 'share' : null)
   const navigate = useNavigate()
-  const close = () => setDialog(null)
+  const close = () => {
+    setDialog(null)
+    if (looking) setSearch((before) => (before.delete('look'), before), { replace: true })
+  }
   return (
     <div className="flex items-center gap-2">
       {microsite.status === 'active' && (
@@ -51,7 +57,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
           Delete microsite
         </MenuItem>
       </Menu>
-      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} />
+      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} looking={looking} />
       <DeleteMicrositeDialog microsite={microsite} open={dialog === 'delete'} onOpenChange={close} onDeleted={() => void navigate('/dashboard')} />
     </div>
   )

@@ -1,9 +1,8 @@
 import { Play } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import type { Moment } from '@callfolio/shared/microsite-outline.ts'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { segmentIndexAt } from '../../lib/segments.ts'
+import { momentLines } from './moment-lines.ts'
 import { usePlayer } from './player-context.tsx'
 
 const MAX_LINES = 3
@@ -48,13 +47,13 @@ export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) 
 /** The lines behind a chip; looked for only once somebody points at it. */
 function ChipLines({ moment }: { moment: Moment }) {
   const { segments } = usePlayer()
-  const lines = linesOf(moment, segments)
+  const lines = momentLines(moment, segments, MAX_LINES)
   if (lines.length === 0) return null
   return (
     <Tooltip.Content
       sideOffset={6}
       collisionPadding={12}
-      className="z-30 grid max-w-[min(24rem,calc(100vw-1.5rem))] animate-appear gap-2 rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu"
+      className="z-60 grid max-w-[min(24rem,calc(100vw-1.5rem))] animate-appear gap-2 rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu"
     >
       {lines.map((line) => (
         <p key={line.id}>
@@ -69,12 +68,4 @@ function ChipLines({ moment }: { moment: Moment }) {
       ))}
     </Tooltip.Content>
   )
-}
-
-/** The lines it stands on; where none are named, the one spoken at that time. */
-function linesOf({ segmentIds, startMs }: Moment, segments: readonly Segment[]): Segment[] {
-  const named = segments.filter(({ id }) => segmentIds.includes(id)).slice(0, MAX_LINES)
-  if (named.length > 0) return named
-  const spoken = segments[segmentIndexAt(segments, startMs)]
-  return spoken ? [spoken] : []
 }

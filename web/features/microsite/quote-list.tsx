@@ -4,7 +4,7 @@ import { MomentWithLink } from './moment-with-link.tsx'
 /** What was said word for word, with the speaker after a dash. */
 export function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
   return (
-    <div className="grid gap-7">
+    <div className="grid grid-cols-1 gap-7">
       {quotes.map(({ text, speaker, moment }, index) => (
         <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
           <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">“{text}”</blockquote>

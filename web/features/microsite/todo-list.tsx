@@ -7,8 +7,8 @@ import { useTicks } from './use-ticks.ts'
 export function TodoList({ micrositeId, items }: { micrositeId: string; items: OutlineItem[] }) {
   const { ticked, toggle } = useTicks(micrositeId)
   return (
-    <div className="grid gap-4">
-      <ul className="grid gap-3">
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-3">
         {items.map((item, index) => (
           <li key={index} dir="auto" className="flex gap-3.5">
             <span className="relative mt-[5px] grid size-[18px] shrink-0 place-items-center">

@@ -1,28 +1,54 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useEver } from '../../ui/use-ever.ts'
+import { FirstLook } from '../review/first-look.tsx'
+import type { LookState } from '../review/look-state.ts'
+import { LOOK_DESCRIPTION, LOOK_TITLE } from '../review/look-texts.ts'
 import { draftTerms, OPEN_LINK } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
+import { useFirstLook } from './use-first-look.ts'
+
+const PATIENCE_MS = 300
 
 interface ShareDialogProps {
   /** Without `video_url` it is not known whether there is a video. */
-  microsite: Pick<Microsite, 'id' | 'title'> & Partial<Pick<Microsite, 'video_url'>>
+  microsite: Pick<Microsite, 'id' | 'title' | 'reviewed_at'> & Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The owner came to look the page through, whether it was shared before or not. */
+  looking?: boolean
 }
 
-/** Picks how long a link lives, makes it and copies it. */
-export function ShareDialog({ microsite, open, onOpenChange }: ShareDialogProps) {
+/** Picks how long a link lives, makes it and copies it; before the first one, shows its owner what others will read. */
+export function ShareDialog(props: ShareDialogProps) {
+  return useEver(props.open) && <OpenedDialog {...props} />
+}
+
+function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareDialogProps) {
+  const { id, title, reviewed_at } = microsite
   const [draft, setDraft] = useState(OPEN_LINK)
+  const [skipped, setSkipped] = useState(false)
+  const [memory, setMemory] = useState<LookState | null>(null)
+  const first = useFirstLook(microsite, open)
+  const due = !skipped && ((looking && reviewed_at === null) || first)
   const close = () => {
-    // The next link begins open to all again.
+    // The next link begins open to all again, and the next first share with a look.
     setDraft(OPEN_LINK)
+    setSkipped(false)
     onOpenChange(false)
   }
+  // Before it is known which of the two it will be, nothing is shown, unless that takes long.
+  const slow = useDebounced(open, PATIENCE_MS)
+  const frame = due !== true ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) } : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Share Microsite" description={audienceOf(microsite.title, draftTerms(draft))}>
-      <SharePicker micrositeId={microsite.id} canShowVideo={microsite.video_url !== null} draft={draft} onChange={setDraft} onDone={close} />
+    <Dialog open={open && (due !== null || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
+      {due === null && <SkeletonLines />}
+      {due === true && <FirstLook micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />}
+      {due === false && <SharePicker micrositeId={id} canShowVideo={microsite.video_url !== null} draft={draft} onChange={setDraft} onDone={close} />}
     </Dialog>
   )
 }

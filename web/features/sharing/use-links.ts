@@ -14,12 +14,13 @@ import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
 
-/** The signed-in user's shareable links, newest first: all, or those of one microsite. */
-export function useLinks(micrositeId?: string) {
+/** The signed-in user's shareable links, newest first: all, or those of one microsite. Not `wanted`: they aren't asked for. */
+export function useLinks(micrositeId?: string, wanted = true) {
   const { api } = useServices()
   const query = micrositeId === undefined ? '' : `?${new URLSearchParams({ microsite_id: micrositeId }).toString()}`
   return useQuery({
     queryKey: [...LINKS_KEY, query],
+    enabled: wanted,
     queryFn: async ({ signal }) => (await api.request(SHARE_PATHS.list + query, linkListSchema, { signal })).links,
   })
 }

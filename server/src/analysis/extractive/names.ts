@@ -25,12 +25,6 @@ export function namesIn(text: string, names: FirstNames): [first: string, speake
 /** "(Ana's" and "Ana," name Ana. */
 const AROUND_NAME = /^[^\p{L}\p{N}]+|(?:['’](?:s|ll|d|ve|re))?[^\p{L}\p{N}]*$/gu
 
-/** How others call somebody: by the first name where nobody shares it. */
-export function calledName(speaker: string, names: FirstNames): string {
-  const first = firstOf(speaker)
-  return names.get(first) === speaker ? first : speaker
-}
-
 function firstOf(speaker: string): string {
   return speaker.split(' ')[0] ?? speaker
 }

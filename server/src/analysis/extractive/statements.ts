@@ -25,8 +25,8 @@ const THERE_IS = /\bthere(?:'s| is| are| was| were|'ll be| will be|'re)\b/gi
 const OPENS_LOOSE = /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
 const POINTS_BACK = /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
 const LOOSE_TALK = /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
-const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, wait, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
-const FIRST_PERSON_ASIDE = /^(?:I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
+const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
+const FIRST_PERSON_ASIDE = /^(?:wait\b|I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
 
 /**
  * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
@@ -50,6 +50,23 @@ export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statemen
 }
 
 const MOST_BEFORE = 2
+const MOST_AFTER = 2
+
+/**
+ * The same with what its speaker goes on to say in one breath: "It runs out in January. It rolls over for a year."
+ * @param fits which sentences may be added.
+ */
+export function withWhatFollows(whole: Pick<Statement, 'parts' | 'text'>, lines: readonly Line[], fits: (line: Line) => boolean): Pick<Statement, 'parts' | 'text'> {
+  const last = whole.parts.at(-1)
+  if (last === undefined || !whole.text.endsWith(withoutStop(last.tidied))) return whole
+  let { parts, text } = whole
+  for (const next of lines.slice(last.index + 1, last.index + 1 + MOST_AFTER)) {
+    if (next.speaker !== last.speaker || !isPlain(next) || next.stems.length < 2 || !fits(next) || wordsOf(`${text} ${next.tidied}`).length > LENGTH.mostJoined) break
+    parts = [...parts, next]
+    text = `${text}. ${withoutStop(next.tidied)}`
+  }
+  return { parts, text }
+}
 
 /** What is said after a comma to go on talking ("…, that's in the warranty") can be left out. */
 function headOf(text: string): string | null {

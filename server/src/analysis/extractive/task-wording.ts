@@ -2,7 +2,7 @@ import { isAboutTheCall, isConfidential, refuses, retracts } from './acts.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { antecedent, asKnown, DOCUMENTS } from './noun-phrases.ts'
-import { calledName, type FirstNames } from './names.ts'
+import { shortName } from './people.ts'
 import type { Commitment } from './settle.ts'
 import { asDeadline, spokenDays } from './spoken-days.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -36,18 +36,13 @@ export interface Wording {
   lines: number[]
 }
 
-/** Who speaks in a call; null: words whose speaker is unknown. */
-export interface Speakers {
-  all: ReadonlySet<string | null>
-  names: FirstNames
-}
-
 /**
  * Words a commitment so that a reader who wasn't there could do it. Where its object is only "that" or "the list", the
  * sentence that says what is meant is quoted with it.
+ * @param speakers all of the call's; null among them: words whose speaker is unknown.
  * @returns null where object or receiver stay unclear.
  */
-export function wordTask(commitment: Commitment, lines: readonly Line[], speakers: Speakers): Wording | null {
+export function wordTask(commitment: Commitment, lines: readonly Line[], speakers: ReadonlySet<string | null>): Wording | null {
   const { proposal, owner } = commitment
   const line = lines[proposal.line]
   if (line === undefined || owner === null) return null
@@ -89,7 +84,7 @@ function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]):
 }
 
 /** The words from the verb on, with receivers by name and pronouns replaced where it is clear by what. */
-function resolved(commitment: Commitment, line: Line, lines: readonly Line[], speakers: Speakers, used: number[]): string {
+function resolved(commitment: Commitment, line: Line, lines: readonly Line[], speakers: ReadonlySet<string | null>, used: number[]): string {
   const { proposal } = commitment
   const said = withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, ''))
   const topic = leftTopic(line, proposal.start)
@@ -187,11 +182,11 @@ function withoutDays(text: string): string {
 }
 
 /** Says to whom by name; where that is unclear, the receiver is left out. */
-function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, { all, names }: Speakers): string {
+function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, speakers: ReadonlySet<string | null>): string {
   const isAsked = owner !== proposal.speaker
   const listener = isAsked ? null : to
-  const first = listener === null ? null : calledName(listener, names)
-  const asker = isAsked && proposal.speaker !== null ? calledName(proposal.speaker, names) : null
+  const first = listener === null ? null : shortName(listener)
+  const asker = isAsked && proposal.speaker !== null ? shortName(proposal.speaker) : null
   return text
     .replace(/\b(?:the two of you|you two|you both)\b/gi, first === null ? 'everybody' : `${first} and ${third ?? 'them'}`)
     .replace(/\b(?:to|with|for|from) you (?:all|both|guys|two)\b/gi, 'to everybody')
@@ -200,7 +195,7 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
     .replace(/\b(and \w+) you (?=\w)/gi, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byour\b/gi, all.size === 2 && first !== null ? `${first}'s` : 'the')
+    .replace(/\byour\b/gi, speakers.size === 2 && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) => (asker === null ? '' : ` ${preposition} ${asker}`))
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)
     .replace(/\b(?:my|our|their|his|her|its)\b(?! own)/gi, 'the')
@@ -210,10 +205,10 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
 const PEOPLE_REACH = 16
 
 /** Somebody outside the call who was named last, by first and last name. */
-function personNamed(lines: readonly Line[], at: number, { all }: Speakers): string | null {
+function personNamed(lines: readonly Line[], at: number, speakers: ReadonlySet<string | null>): string | null {
   for (const line of lines.slice(Math.max(0, at - PEOPLE_REACH), at + 1).toReversed()) {
     const name = /(?:^|\b(?:to|with|is|called|named|meet|know|ask|connect you (?:with|to)) )(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)\b/u.exec(line.tidied)?.[1]
-    if (name !== undefined && !all.has(name)) return name
+    if (name !== undefined && !speakers.has(name)) return name
   }
   return null
 }

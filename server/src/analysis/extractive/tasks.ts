@@ -37,7 +37,7 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
   const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
   const names = firstNames(lines)
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
-  const speakers = { all: new Set(lines.map(({ speaker }) => speaker)), names }
+  const speakers = new Set(lines.map(({ speaker }) => speaker))
   const tasks = commitments.flatMap((commitment): Task[] => {
     if (commitment.outcome !== 'standing' || commitment.owner === null) return []
     const wording = wordTask(commitment, lines, speakers)

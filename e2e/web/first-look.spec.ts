@@ -1,0 +1,168 @@
+import type { Locator, Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, addSampleCall, callApi } from '../fixtures/api.ts'
+import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { card } from '../fixtures/dashboard.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+let server: RunningServer
+test.beforeAll(({ premiumServer }) => {
+  server = premiumServer
+})
+
+const look = (page: Page): Locator => page.getByRole('dialog', { name: 'Look it through first' })
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Share Microsite' })
+const items = (page: Page, part: string): Locator => look(page).getByRole('region', { name: part }).getByRole('listitem')
+const stored = async (page: Page, id: string) => micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
+
+/** Signs up with a microsite and is about to share it from its page. @returns its id. */
+async function beginSharing(page: Page): Promise<string> {
+  await signUpBeforehand(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await page.goto(`${server.url}/microsite/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  await expect(items(page, 'Title').getByRole('button', { name: 'Keep' })).toBeFocused()
+  return id
+}
+
+test('keys keep, edit, remove and take back; one request saves it, sharing goes on, and recipients read what was left', async ({ page }) => {
+  const id = await beginSharing(page)
+  const sent: unknown[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+  const wordsOf = (part: string) => items(page, part).first().locator('p > span').first().innerText()
+  const [sentence, step] = [await wordsOf('Summary'), await wordsOf('Next steps')]
+  const steps = await items(page, 'Next steps').count()
+
+  await page.keyboard.press('e')
+  await page.keyboard.type(' with Brightwater')
+  await page.keyboard.press('Escape')
+  await expect(items(page, 'Title'), 'Escape leaves the words and the dialog').toContainText('Acme call')
+  await page.keyboard.press('e')
+  await page.keyboard.type(' with Brightwater')
+  await page.keyboard.press('Enter')
+  await expect(items(page, 'Title')).toContainText('Acme call with Brightwater')
+  await page.keyboard.press('x')
+  await expect(items(page, 'Summary').first()).toContainText('Removed')
+  await page.keyboard.press('u')
+  await expect(items(page, 'Summary').first()).not.toContainText('Removed')
+  await expect(items(page, 'Summary').first().getByRole('button', { name: 'Keep' }), 'and leads there').toBeFocused()
+  await page.keyboard.press('Delete')
+  while (!(await items(page, 'Next steps').first().getByRole('button', { name: 'Keep' }).evaluate((button) => button === document.activeElement))) await page.keyboard.press('Enter')
+  await page.keyboard.press('x')
+  for (let left = steps - 1; left > 0; left--) await page.keyboard.press('Enter')
+  const done = look(page).getByRole('button', { name: 'Continue' })
+  await expect(done).toBeFocused()
+  await expect(look(page).getByRole('status')).toContainText('1 edited · 2 removed')
+  expect(sent, 'nothing is saved before').toEqual([])
+  await page.keyboard.press('Enter')
+
+  await expect(picker(page)).toBeVisible()
+  expect(sent).toEqual([expect.objectContaining({ reviewed: true, title: 'Acme call with Brightwater', summary: expect.any(String) })])
+  expect((await stored(page, id)).reviewed_at).not.toBeNull()
+  await picker(page).getByRole('button', { name: '1 Day' }).press('Enter')
+  const address = await picker(page).getByLabel('Shareable link').inputValue()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme call with Brightwater' })).toBeVisible()
+  for (const gone of [sentence, step]) await expect(page.getByRole('main').getByText(gone)).toHaveCount(0)
+})
+
+test('skipping is one click and asked for again until a link is there; what was decided stays meanwhile', async ({ page }) => {
+  await signUpBeforehand(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  await page.goto(`${server.url}/dashboard`)
+  const share = card(page, 'Acme call').getByRole('button', { name: 'Share' })
+  await share.click()
+  await items(page, 'Summary').first().getByRole('button', { name: 'Remove' }).click()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+  await share.click()
+  await expect(items(page, 'Summary').first()).toContainText('Removed')
+  await look(page).getByRole('button', { name: 'Share without looking' }).click()
+  await picker(page).getByRole('button', { name: '1 Week' }).click()
+  await picker(page).getByRole('button', { name: 'Done' }).click()
+  await expect(share).toBeFocused()
+  await share.click()
+  await expect(picker(page), 'it is not the first link').toContainText('1 link to this microsite works already.')
+  expect(await stored(page, id)).toMatchObject({ reviewed_at: null, summary: null })
+  expect(linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links).toHaveLength(1)
+})
+
+test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({ page }) => {
+  await signUpBeforehand(page, server.url)
+  const [edited = '', unseen = ''] = await addMicrosites(page, ['Edited', 'Unseen', 'Kept'])
+  await callApi(page, 'PATCH', MICROSITE_PATHS.one(edited), { todo_list: ['Call Ben'] })
+  await page.goto(`${server.url}/dashboard`)
+  await card(page, 'Edited').getByRole('button', { name: 'Share' }).click()
+  await expect(picker(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const isList = ({ pathname }: URL) => pathname === MICROSITE_PATHS.list
+  await page.route(isList, (route) => route.abort())
+  for (const step of ['look', 'share at once']) {
+    await card(page, 'Kept').getByRole('button', { name: 'Share' }).click()
+    if (step === 'look') await look(page).getByRole('button', { name: 'Keep all' }).click()
+    await expect(picker(page), `${step}, before the list is read again`).toContainText('“Kept”')
+    await page.keyboard.press('Escape')
+  }
+  await page.unroute(isList)
+  await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: unseen, expires_in_days: 1 })
+  await page.goto(`${server.url}/microsite/${unseen}?look`)
+  await look(page).getByRole('button', { name: 'Keep all' }).click()
+  await expect(picker(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.url}/microsite/${unseen}`)
+})
+
+test('what can’t be saved is told, the choices stay, and sharing goes on without', async ({ page }) => {
+  const id = await beginSharing(page)
+  await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The server rests.' } } }) : route.fallback()))
+  await items(page, 'Next steps').first().getByRole('button', { name: 'Remove' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(look(page).getByRole('alert')).toHaveText('The server rests. Your choices are still here: try again, or share the page as it is.')
+  await expect(items(page, 'Next steps').first()).toContainText('Removed')
+  await expectAccessible(page, 'the look that could not be saved')
+  await look(page).getByRole('button', { name: 'Share without looking' }).click()
+  await expect(picker(page)).toBeVisible()
+})
+
+test('each line shows what it stands on, and plays it', async ({ page }) => {
+  await signUpBeforehand(page, server.url)
+  await page.goto(`${server.url}/microsite/${await addSampleCall(page)}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  const words = look(page).getByRole('region', { name: 'Lines of the call' })
+  await items(page, 'Next steps').filter({ hasText: 'send the list' }).getByRole('button', { name: 'Keep' }).focus()
+  await expect(words).toContainText('Yes, I will send the list before the end of the week.')
+  const video = look(page).locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
+  await page.keyboard.press('p')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(160)
+  await items(page, 'Summary').nth(1).getByRole('button', { name: /^Play 0:44/ }).click()
+  await expect(words).toContainText('sixty thousand dollars')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime))).toBeLessThan(60)
+})
+
+for (const [device, viewport] of DEVICES) {
+  test(`axe finds nothing in the look, read and written, and nothing is wider than the screen (${device})`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const id = await beginSharing(page)
+    const marked = { text: 'x'.repeat(400), start_ms: 0, segment_ids: ['s1'] }
+    await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { title: 'Quarterly '.repeat(29) })
+    await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), gpt_todo_list: [marked, { ...marked, text: 'Pay 50', unproven: ['50'] }] } })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+    await expect(look(page).getByText('Please check: 50 was not found')).toBeVisible()
+    await expectAccessible(page, 'read')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('x')
+    await page.keyboard.press('e')
+    await expectAccessible(page, 'written')
+    expect(await look(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  })
+}

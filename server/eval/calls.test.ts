@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readCalls, readSalesCalls, SALES_FOLDERS } from './calls.ts'
+
+it.each(SALES_FOLDERS)('notes of the sales calls in %s name cues and people that their call has', async (folder) => {
+  const calls = await readSalesCalls(folder)
+  expect(calls.length).toBeGreaterThanOrEqual(3)
+  for (const { id, cues, captions, notes } of calls) {
+    expect(notes.id).toBe(id)
+    // Evidence counts the file's cues.
+    expect(cues.length).toBe(captions.match(/-->/g)?.length)
+    const speakers = [...new Set(cues.map(({ speaker }) => speaker ?? ''))]
+    expect(speakers.toSorted()).toEqual(notes.speakers.toSorted())
+    const named = [...notes.actions, ...notes.decisions, ...notes.traps].flatMap(({ evidence }) => evidence)
+    expect(named.filter((cue) => cue >= cues.length)).toEqual([])
+    const owners = notes.actions.flatMap(({ owner }) => owner)
+    expect(owners.filter((owner) => !speakers.some((speaker) => speaker.split(' ').includes(owner)))).toEqual([])
+  }
+})
+
+it('no call stands in two folders', async () => {
+  const calls = [...(await readCalls()), ...(await readCalls('held-out')), ...(await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat()]
+  expect(new Set(calls.map(({ captions }) => captions)).size).toBe(calls.length)
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+})

@@ -1,0 +1,24 @@
+import { glob, readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { readSalesCalls, SALES_FOLDERS } from './calls.ts'
+import { readJudged } from './judged.ts'
+import { tellUsable } from './judged-files.ts'
+
+it('every judged file is of a sales call, says who judged it, and can be read', async () => {
+  const folder = new URL('sales/judged/', import.meta.url)
+  const ids = (await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat().map(({ id }) => `${id}.md`)
+  for await (const name of glob('*.md', { cwd: folder.pathname })) {
+    expect(ids).toContain(name)
+    const file = await readFile(new URL(name, folder), 'utf8')
+    expect(readJudged(file).length).toBeGreaterThan(0)
+    expect(file).toMatch(/^Judged by: [^(\s]/m)
+  }
+})
+
+it('a usable share is told as unknown, and where it lies, while items are not judged', () => {
+  const [good, bad, open] = [{ kind: 'Point', text: 'a', codes: ['OK'] }, { kind: 'Point', text: 'b', codes: ['GRAM'] }, { kind: 'Point', text: 'c' }] as const
+  const item = ({ codes, ...rest }: typeof good | typeof bad) => ({ ...rest, codes: [...codes] })
+  expect(tellUsable({ judged: [item(good), item(bad)], open: [], gone: [] })).toBe('50 % of 2')
+  expect(tellUsable({ judged: [item(good)], open: [open], gone: [item(bad)] })).toBe('unknown (1 of 2 not judged: 50 % to 100 %)')
+  expect(tellUsable(null)).toBe('not judged')
+})

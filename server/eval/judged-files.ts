@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readSalesCalls, SALES_FOLDERS, type SalesCall } from './calls.ts'
+import { compareJudged, countCodes, headOf, newHead, readJudged, usableShare, writeJudged, type Judgement } from './judged.ts'
+import { itemsOf, type PageItem } from './page-items.ts'
+import { recapOf } from './recap-of.ts'
+
+const FOLDER = new URL('sales/judged/', import.meta.url)
+const fileOf = (id: string) => new URL(`${id}.md`, FOLDER)
+
+/** What a person said of the items of a call's page; null: nobody has judged the call. Throws when the file can't be read as one. */
+export async function judgementOf(id: string, items: readonly PageItem[]): Promise<Judgement | null> {
+  const file = await readIfThere(fileOf(id))
+  return file === null ? null : compareJudged(items, readJudged(file))
+}
+
+/** "77 % of 26", or between which shares it lies while items are not judged. */
+export function tellUsable(judgement: Judgement | null): string {
+  if (judgement === null) return 'not judged'
+  const { least, most } = usableShare(judgement)
+  const all = judgement.judged.length + judgement.open.length
+  const [from, to] = [least, most].map((share) => `${(100 * share).toFixed(0)} %`)
+  if (judgement.open.length === 0) return `${from} of ${all}`
+  return `unknown (${judgement.open.length} of ${all} not judged: ${from} to ${to})`
+}
+
+/** Tells of each sales call how much of its page is usable, which codes were given, and which of today's items nobody has judged. */
+export async function tellJudged(tell: (line: string) => void): Promise<void> {
+  for (const folder of SALES_FOLDERS) {
+    tell(`Judged by hand: ${folder}`)
+    for (const call of await readSalesCalls(folder)) {
+      const judgement = await judgementOf(call.id, await pageOf(call))
+      tell(`${call.id.padEnd(20)} usable: ${tellUsable(judgement)}`)
+      if (judgement === null) tell(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
+      else {
+        const { judged, open, gone } = judgement
+        tell(`  ${countCodes(judged).map(([code, count]) => `${code} ${count}`).join(', ') || 'no codes'}; ${gone.length} judged before and not shown today`)
+        for (const { kind, text } of open) tell(`  not judged: ${kind}: ${text}`)
+      }
+    }
+  }
+}
+
+/**
+ * Writes today's items of a call into its judged file: those of known words with their codes, all others to be judged.
+ * @returns the file's path and how many items are to be judged. Throws when there is no such call.
+ */
+export async function writeOpenItems(id: string): Promise<{ path: string; open: number }> {
+  const calls = (await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat()
+  const call = calls.find((one) => one.id === id)
+  if (call === undefined) throw new Error(`There is no sales call ${id}; there are ${calls.map((one) => one.id).join(', ')}.`)
+  const [items, file] = [await pageOf(call), await readIfThere(fileOf(id))]
+  const known = file === null ? [] : readJudged(file)
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(fileOf(id), writeJudged(file === null ? newHead(id) : headOf(file), items, known))
+  return { path: fileOf(id).pathname, open: compareJudged(items, known).open.length }
+}
+
+async function pageOf({ cues, notes }: SalesCall): Promise<PageItem[]> {
+  const { recap } = await recapOf(cues, notes.date)
+  return itemsOf(recap)
+}
+
+async function readIfThere(file: URL): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}

@@ -1,0 +1,26 @@
+import type { Analysis } from '../src/analysis/analyst.ts'
+import { contentWords } from './content-words.ts'
+
+export const ITEM_KINDS = ['Title', 'Summary', 'Point', 'Action', 'To-do', 'Quote'] as const
+
+/** One thing that a page tells. */
+export interface PageItem {
+  kind: (typeof ITEM_KINDS)[number]
+  /** On one line; a quote's with its speaker. */
+  text: string
+}
+
+/** The items of a recap in the order of the page. A to-do that only repeats an action is told with it; the course of the call is no item. */
+export function itemsOf({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
+  const actions = actionPoints.map(({ text }) => contentWords(text))
+  const repeats = (text: string) => actions.some((words) => words.symmetricDifference(contentWords(text)).size === 0)
+  const items = (kind: PageItem['kind'], texts: readonly string[]) => texts.map((text) => ({ kind, text: text.replaceAll(/\s+/g, ' ').trim() }))
+  return [
+    ...items('Title', title === null ? [] : [title]),
+    ...items('Summary', summary.map(({ text }) => text)),
+    ...items('Point', importantPoints.map(({ text }) => text)),
+    ...items('Action', actionPoints.map(({ text }) => text)),
+    ...items('To-do', todoList.map(({ text }) => text).filter((text) => !repeats(text))),
+    ...items('Quote', quotes.map(({ text, speaker }) => `${text}${speaker ? ` (${speaker})` : ''}`)),
+  ]
+}

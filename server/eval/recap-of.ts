@@ -1,0 +1,22 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
+import { verifyDraft } from '../src/analysis/verify.ts'
+import { mergeCues } from '../src/transcription/captions.ts'
+
+export interface RecapOfCall {
+  recap: Analysis
+  /** The lines that it was made from. */
+  segments: readonly Segment[]
+}
+
+/**
+ * The verified recap of a call, by the analyst that needs no model where none is given.
+ * @param date the day of the call, ISO; null: unknown.
+ */
+export async function recapOf(cues: readonly Segment[], date: string | null = null, analyst: Analyst = createExtractiveAnalyst()): Promise<RecapOfCall> {
+  const segments = mergeCues(cues)
+  const input = { segments, title: null, description: null, draft: false, date }
+  const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} })
+  return { recap: verifyDraft(draft, segments), segments }
+}

@@ -1,0 +1,38 @@
+import type { Analyst } from '../src/analysis/analyst.ts'
+import { readSalesCalls, type SalesFolder } from './calls.ts'
+import { faithfulQuotes, inventedNumbers } from './faithful.ts'
+import { judgementOf, tellUsable } from './judged-files.ts'
+import { itemsOf } from './page-items.ts'
+import { recapOf } from './recap-of.ts'
+import { strictMeasures, sumOf, type Part, type StrictMeasures } from './strict.ts'
+
+const HEADINGS = ['call', 'strict recall', 'with day', 'precision', 'traps told', 'key facts', 'verbatim', 'invented', 'usable, by hand']
+const WIDTHS = [20, 15, 14, 14, 12, 14, 10, 10]
+
+/** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
+export async function salesQuality(show: (line: string) => void, folder: SalesFolder, analyst?: Analyst): Promise<void> {
+  show(inColumns(HEADINGS))
+  const rows: StrictMeasures[] = []
+  for (const call of await readSalesCalls(folder)) {
+    const { recap, segments } = await recapOf(call.cues, call.notes.date, analyst)
+    const items = itemsOf(recap)
+    const row = strictMeasures(items, call)
+    rows.push(row)
+    const claims = items.filter(({ kind }) => kind !== 'Quote').map(({ text }) => text)
+    const verbatim = `${faithfulQuotes(recap.quotes, call.cues).length}/${recap.quotes.length}`
+    show(inColumns([call.id, ...cells(row), verbatim, String(inventedNumbers(claims, segments).length), tellUsable(await judgementOf(call.id, items))]))
+  }
+  show(inColumns(['all', ...cells(sumOf(rows))]))
+}
+
+function cells({ actions, days, right, traps, facts }: StrictMeasures): string[] {
+  return [tellPart(actions), tellPart(days), tellPart(right), `${traps.are} of ${traps.of}`, tellPart(facts)]
+}
+
+function tellPart({ are, of }: Part): string {
+  return of === 0 ? '–' : `${are}/${of} = ${((100 * are) / of).toFixed(0)} %`
+}
+
+function inColumns(texts: readonly string[]): string {
+  return texts.map((text, i) => text.padEnd(WIDTHS[i] ?? 0)).join('').trimEnd()
+}

@@ -1,0 +1,71 @@
+import type { SalesCall, SalesNotes } from './calls.ts'
+import { contentWords, shareIn } from './content-words.ts'
+import { tellsDay } from './day-words.ts'
+import type { PageItem } from './page-items.ts'
+
+/** So many of so many. */
+export interface Part {
+  of: number
+  are: number
+}
+
+/** Whether a reader who wasn't in the call could act on its page, and whether the page tells what was not so in the end. */
+export interface StrictMeasures {
+  /** Actions of the notes that one next step tells: its owner named, half of the task's content words there. */
+  actions: Part
+  /** Of the notes' actions that have a day, those told with it. */
+  days: Part
+  /** Next steps that tell an action of the notes. */
+  right: Part
+  /** Traps that a sentence of the summary, a point or a next step is made of. Fewer is better. */
+  traps: Part
+  /** Key facts of which one item of the page has half of the content words. */
+  facts: Part
+}
+
+const HALF = 0.5
+/** An item is made of lines that have this share of its content words. */
+const MADE_OF = 0.75
+/** Shorter items share their words with any line. */
+const LEAST_WORDS = 3
+
+type Action = SalesNotes['actions'][number]
+
+/** Compares the items of a page with a call's notes. What counts is counted by words: who reads the page decides what it means. */
+export function strictMeasures(items: readonly PageItem[], { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>): StrictMeasures {
+  const steps = items.filter(({ kind }) => kind === 'Action' || kind === 'To-do').map(({ text }) => text)
+  const told = notes.actions.map((action) => steps.filter((step) => tells(step, action)))
+  const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: told[i] ?? [] }]))
+  const claims = items.filter(({ kind }) => kind !== 'Title' && kind !== 'Quote').map(({ text }) => text)
+  // Names stand in nearly every item, and in few of the lines that it is made of.
+  const people = contentWords(notes.speakers.join(' '))
+  const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
+  const isHonest = (claim: string) => notes.actions.some((action) => tells(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)))
+  return {
+    actions: part(told, (own) => own.length > 0),
+    days: part(dated, ({ due, steps: own }) => own.some((step) => tellsDay(step, due, notes.date))),
+    right: part(steps, (step) => notes.actions.some((action) => tells(step, action))),
+    traps: part(notes.traps, ({ evidence }) => claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim))),
+    facts: part(notes.key_facts, (fact) => items.some(({ text }) => shareIn(contentWords(fact), contentWords(text)) >= HALF)),
+  }
+}
+
+/** The same over several calls: each action counts the same, not each call. */
+export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
+  const sum = (of: (row: StrictMeasures) => Part) => rows.map(of).reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
+  return { actions: sum((row) => row.actions), days: sum((row) => row.days), right: sum((row) => row.right), traps: sum((row) => row.traps), facts: sum((row) => row.facts) }
+}
+
+function tells(step: string, { owner, task }: Action): boolean {
+  const names = contentWords(owner.join(' '))
+  const words = contentWords(step)
+  return !names.isDisjointFrom(words) && shareIn(contentWords(task).difference(names), words) >= HALF
+}
+
+function isMadeOf(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
+  return words.size >= LEAST_WORDS && shareIn(words, said) >= MADE_OF
+}
+
+function part<T>(all: readonly T[], isOne: (one: T) => boolean): Part {
+  return { of: all.length, are: all.filter(isOne).length }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { lookEdit } from './look-edit.ts'
+import { lookItems } from './look-items.ts'
+import type { Decision } from './look-state.ts'
+import { sampleSite } from '../microsites/microsite.testing.ts'
+
+/** What is sent when these items, told by how their words begin, were decided on. */
+function editOf(site: Microsite, decided: Record<string, string | null>) {
+  const items = lookItems(site)
+  const decisions = items.flatMap(({ key, text }): [string, Decision][] => {
+    const begin = Object.keys(decided).find((words) => text.startsWith(words))
+    if (begin === undefined) return [[key, { kind: 'kept' }]]
+    const to = decided[begin]
+    return [[key, to === null || to === undefined ? { kind: 'removed' } : { kind: 'edited', text: to }]]
+  })
+  return lookEdit(site, items, new Map(decisions))
+}
+
+test('nothing is sent for what is kept or was not looked at', () => {
+  expect(editOf(sampleSite(), {})).toEqual({})
+  expect(lookEdit(sampleSite(), lookItems(sampleSite()), new Map())).toEqual({})
+})
+
+test('a title and a line of the summary are replaced, and the other lines stay to the letter', () => {
+  expect(editOf(sampleSite(), { First: 'Better' })).toEqual({ title: 'Better' })
+  expect(editOf(sampleSite(), { Dana: 'Dana showed it.' })).toMatchObject({ summary: 'Dana showed it. Marcus wants a trial.' })
+  const own = sampleSite({ summary: 'One. Two.\n\nTwo. Three.', summary_evidence: null })
+  expect(editOf(own, { One: null }).summary).toBe('Two.\n\nTwo. Three.')
+  expect(editOf(own, { Two: null }).summary).toBe('One. Three.')
+  expect(editOf(own, { One: null, Two: null, Three: null }).summary).toBe('')
+})
+
+test('a step goes from every list that tells it, and the other steps keep their moments', () => {
+  const { gpt_todo_list: todos, gpt_action_points: points } = sampleSite()
+  expect(editOf(sampleSite(), { 'Dana: send': null })).toEqual({ todo_list: ['Call the warehouse'], action_points: [points?.[1]] })
+  expect(editOf(sampleSite(), { 'Dana: send': 'Send it' })).toEqual({
+    todo_list: ['Call the warehouse', { ...(todos?.[2] as object), text: 'Send it' }],
+    action_points: [{ ...(points?.[0] as object), text: 'Send it' }, points?.[1]],
+  })
+  expect(editOf(sampleSite(), { Priya: null, Call: 'Call Ben' })).toEqual({ todo_list: ['Call Ben', todos?.[2]], action_points: [points?.[0]] })
+})
+
+test('an edit starts from the owner’s list where there is one', () => {
+  expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({ todo_list: ['Yours'] })
+})

@@ -1,0 +1,54 @@
+import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { saysTheSame } from '../../lib/next-steps.ts'
+
+export type StepList = 'todo_list' | 'action_points'
+
+/** One thing of a page that its owner looks at before it is shared. */
+export interface LookItem extends OutlineItem {
+  key: string
+  part: 'title' | 'summary' | 'steps'
+  /** Where a next step stands; one that both lists tell is looked at once. */
+  places: readonly { list: StepList; index: number }[]
+}
+
+/** What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call. */
+export function lookItems(microsite: Microsite): LookItem[] {
+  const outline = outlineOf(microsite)
+  const { text, sentences } = outline.summary
+  const title: LookItem = { key: 'title', part: 'title', text: microsite.title, speaker: null, moment: null, places: [] }
+  const lines = sentences.length > 0 ? sentences : linesOf(text)
+  return [
+    title,
+    ...lines.map((line, index): LookItem => ({ ...line, key: `summary ${index}`, part: 'summary', places: [] })),
+    ...mergedSteps(stepsOf(microsite, 'todo_list', outline.todo_list), stepsOf(microsite, 'action_points', outline.action_points)),
+  ]
+}
+
+/** The entries of a list as they are stored. */
+export function entriesOfList(microsite: Microsite, list: StepList): readonly ListEntry[] {
+  return microsite[list] ?? microsite[`gpt_${list}`] ?? []
+}
+
+/** The words of an entry; an outline leaves out those without any. */
+export function wordsOf(entry: ListEntry): string {
+  return (typeof entry === 'string' ? entry : entry.text).trim()
+}
+
+function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineItem[]): LookItem[] {
+  const filled = entriesOfList(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
+  return items.map((item, place) => ({ ...item, key: `${list} ${filled[place]}`, part: 'steps', places: [{ list, index: filled[place] ?? -1 }] }))
+}
+
+function mergedSteps(todos: readonly LookItem[], points: readonly LookItem[]): LookItem[] {
+  const merged = todos.map((todo) => ({ ...todo, places: [...todo.places, ...points.filter((point) => saysTheSame(todo, point)).flatMap(({ places }) => places)] }))
+  const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
+  const at = ({ moment }: LookItem) => moment?.startMs ?? Infinity
+  return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
+}
+
+/** A text whose sentences lead nowhere, cut so that each can be judged. */
+function linesOf(text: string): OutlineItem[] {
+  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) => segment.split('\n'))
+  return sentences.map((line) => line.trim()).filter((line) => line !== '').map((line) => ({ text: line, speaker: null, moment: null }))
+}

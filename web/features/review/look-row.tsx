@@ -1,0 +1,103 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { memo, useId, type Dispatch } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { UnprovenNote } from '../../ui/unproven-note.tsx'
+import { MomentChip } from '../microsite/moment-chip.tsx'
+import type { LookItem } from './look-items.ts'
+import type { Decision, LookAction } from './look-state.ts'
+import { LookWriter } from './look-writer.tsx'
+
+interface LookRowProps {
+  item: LookItem
+  place: number
+  /** null: not looked at yet. */
+  decision: Decision | null
+  /** What is being typed in its place. */
+  draft: string | null
+  current: boolean
+  dispatch: Dispatch<LookAction>
+}
+
+const MARKS = {
+  kept: { icon: Check, look: 'text-success', says: 'Kept' },
+  edited: { icon: Pencil, look: 'text-accent-text', says: 'Edited' },
+  removed: { icon: X, look: 'text-danger', says: 'Removed' },
+} as const
+
+/** One item with what can be done about it; the buttons come to sight where they are wanted. */
+export const LookRow = memo(function LookRow({ item, place, decision, draft, current, dispatch }: LookRowProps) {
+  const { part, text, speaker, moment, unproven = [] } = item
+  const words = useId()
+  const removed = decision?.kind === 'removed'
+  return (
+    <li
+      data-look={place}
+      className={`group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 scroll-mt-6 scroll-mb-64 rounded px-3 py-2 sm:grid-cols-[1rem_minmax(0,1fr)_auto] lg:scroll-mb-32 ${current ? 'bg-accent-soft' : ''}`}
+    >
+      <Mark decision={decision} />
+      {draft === null ? (
+        <>
+          <div className="grid min-w-0 grid-cols-1 gap-1">
+            <p dir="auto" className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : ''}`}>
+              <span id={words} className={removed ? 'text-muted line-through' : ''}>
+                {decision?.kind === 'edited' ? decision.text : text}
+              </span>
+              {moment && (
+                <>
+                  {' '}
+                  <MomentChip moment={moment} speaker={speaker} />
+                </>
+              )}
+            </p>
+            {unproven.length > 0 && !removed && decision?.kind !== 'edited' && <UnprovenNote parts={unproven} />}
+          </div>
+          <div
+            className={`-my-0.5 -ml-2 flex items-start gap-1 max-sm:col-start-2 sm:ml-0 ${current ? '' : 'pointer-fine:sm:opacity-0 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:group-hover:opacity-100'}`}
+          >
+            <RowButton first about={words} onClick={() => dispatch({ type: 'keep', at: place })}>
+              {removed ? 'Keep it' : 'Keep'}
+            </RowButton>
+            <RowButton about={words} onClick={() => dispatch({ type: 'edit', at: place })}>
+              Edit
+            </RowButton>
+            {part !== 'title' && !removed && (
+              <RowButton about={words} onClick={() => dispatch({ type: 'remove', at: place })}>
+                Remove
+              </RowButton>
+            )}
+          </div>
+        </>
+      ) : (
+        <LookWriter part={part} draft={draft} dispatch={dispatch} />
+      )}
+    </li>
+  )
+})
+
+function Mark({ decision }: { decision: Decision | null }) {
+  if (decision === null) return <span aria-hidden className="mt-1 size-4 rounded-full border border-line-strong" />
+  const { icon: Icon, look, says } = MARKS[decision.kind]
+  return (
+    <span className={`mt-1 ${look}`}>
+      <Icon size={16} aria-hidden />
+      <span className="sr-only">{says}</span>
+    </span>
+  )
+}
+
+interface RowButtonProps {
+  /** It has the focus when its row is come to. */
+  first?: boolean
+  /** Id of the words that it is about. */
+  about: string
+  onClick: () => void
+  children: string
+}
+
+function RowButton({ first, about, onClick, children }: RowButtonProps) {
+  return (
+    <button type="button" data-first={first} aria-describedby={about} onClick={onClick} className={`${buttonClass('quiet', 'sm')} h-7! px-2!`}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { lookItems } from './look-items.ts'
+import { lookKey } from './look-key.ts'
+import { beginLook, countLook, lookReducer, settled, type LookAction, type LookState } from './look-state.ts'
+import { sampleSite } from '../microsites/microsite.testing.ts'
+
+const ITEMS = lookItems(sampleSite())
+const after = (...actions: LookAction[]): LookState => actions.reduce(lookReducer, beginLook(ITEMS))
+const decisions = (state: LookState) => Object.fromEntries(state.decisions)
+const keep: LookAction = { type: 'keep' }
+const remove: LookAction = { type: 'remove' }
+const go = (to: number): LookAction => ({ type: 'go', to })
+const edit = (text: string): LookAction[] => [{ type: 'edit' }, { type: 'typed', text }, { type: 'write' }]
+
+test('a decision leads to the next item, the last one to the way on', () => {
+  expect(after(keep)).toMatchObject({ current: 1, decisions: new Map([['title', { kind: 'kept' }]]) })
+  expect(after(...ITEMS.map(() => keep), keep)).toMatchObject({ current: ITEMS.length })
+  expect(countLook(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({ all: 6, looked: 4, edited: 1, removed: 1 })
+})
+
+test('moving stays within the list and decides nothing', () => {
+  expect(after(go(-1))).toEqual(beginLook(ITEMS))
+  expect(after(go(99))).toMatchObject({ current: ITEMS.length, decisions: new Map() })
+})
+
+test('a title can’t be removed, and an emptied one stays as it was', () => {
+  expect(after(remove)).toEqual(beginLook(ITEMS))
+  expect(after(...edit('  '))).toMatchObject({ current: 1, decisions: new Map() })
+  expect(decisions(after(go(1), ...edit(' ')))).toEqual({ 'summary 0': { kind: 'removed' } })
+})
+
+test('an edit is what was typed; with the words that were there it is kept', () => {
+  expect(decisions(after(...edit(' Better ')))).toEqual({ title: { kind: 'edited', text: 'Better' } })
+  expect(decisions(after(...edit('First call')))).toEqual({ title: { kind: 'kept' } })
+  expect(after({ type: 'edit' }, { type: 'typed', text: 'x' }, { type: 'cancel' })).toMatchObject({ draft: null, decisions: new Map(), current: 0 })
+  expect(after(...edit('Better'), go(0), { type: 'edit' }).draft, 'goes on from there').toBe('Better')
+})
+
+test('what is being typed is taken over by whatever else is done', () => {
+  const typed: LookAction[] = [{ type: 'edit' }, { type: 'typed', text: 'Better' }]
+  expect(decisions(after(...typed, go(3)))).toEqual({ title: { kind: 'edited', text: 'Better' } })
+  expect(decisions(after(...typed, { type: 'remove', at: 2 }))).toEqual({ title: { kind: 'edited', text: 'Better' }, 'summary 1': { kind: 'removed' } })
+  expect(decisions(settled(after(...typed)))).toEqual({ title: { kind: 'edited', text: 'Better' } })
+})
+
+test('keeping an edited item leaves the edit, keeping a removed one brings it back', () => {
+  expect(decisions(after(...edit('Better'), go(0), keep))).toEqual({ title: { kind: 'edited', text: 'Better' } })
+  expect(decisions(after(go(1), remove, go(1), keep))).toEqual({ 'summary 0': { kind: 'kept' } })
+})
+
+test('undo takes back one decision after the other and leads to it; what changed nothing is not among them', () => {
+  const done = after(keep, remove, go(1), remove, go(4), ...edit('Sooner'))
+  const once = lookReducer(done, { type: 'undo' })
+  expect(once).toMatchObject({ current: 4, decisions: new Map([['title', { kind: 'kept' }], ['summary 0', { kind: 'removed' }]]) })
+  expect([...Array(3)].reduce((state: LookState) => lookReducer(state, { type: 'undo' }), once)).toMatchObject({ current: 0, decisions: new Map(), past: [] })
+  expect(lookReducer(after(keep, { type: 'edit' }), { type: 'undo' }), 'of typing, the typing').toMatchObject({ current: 1, draft: null, decisions: new Map([['title', { kind: 'kept' }]]) })
+})
+
+const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false }
+
+test.each([
+  [{ key: 'ArrowDown' }, go(3)],
+  [{ key: 'J' }, go(3)],
+  [{ key: 'k' }, go(1)],
+  [{ key: 'e' }, { type: 'edit' }],
+  [{ key: 'Delete' }, remove],
+  [{ key: 'X' }, remove],
+  [{ key: 'u' }, { type: 'undo' }],
+  [{ key: 'z', ctrlKey: true }, { type: 'undo' }],
+  [{ key: 'p' }, { type: 'play' }],
+  [{ key: 'Enter', metaKey: true }, { type: 'finish' }],
+  [{ key: 'Enter' }, null],
+  [{ key: 'x', ctrlKey: true }, null],
+  [{ key: 'x', altKey: true }, null],
+  [{ key: 'e', isComposing: true }, null],
+  [{ key: 'Tab' }, null],
+])('the key %j means %j', (pressed, meant) => {
+  expect(lookKey({ ...NO_MODIFIERS, ...pressed }, 2)).toEqual(meant)
+})

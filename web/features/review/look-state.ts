@@ -1,0 +1,106 @@
+import type { LookItem } from './look-items.ts'
+
+/** What became of an item; `null` for one that was not looked at yet. */
+export type Decision = { kind: 'kept' } | { kind: 'removed' } | { kind: 'edited'; text: string }
+export type Decisions = ReadonlyMap<string, Decision>
+
+/** Where an owner is in looking a page through. */
+export interface LookState {
+  items: readonly LookItem[]
+  /** Place of the item that the keys mean; behind the last one it is the way on. */
+  current: number
+  /** What is being typed in its place; null: it is read. */
+  draft: string | null
+  decisions: Decisions
+  /** What each decision was made from, for taking it back. */
+  past: readonly { current: number; decisions: Decisions }[]
+}
+
+/** `at`: the place of the item that is meant, by default the current one. */
+export type LookAction =
+  | { type: 'go'; to: number }
+  | { type: 'keep' | 'remove' | 'edit'; at?: number }
+  | { type: 'typed'; text: string }
+  | { type: 'write' | 'cancel' | 'undo' }
+
+/** Before the first item was looked at. */
+export function beginLook(items: readonly LookItem[]): LookState {
+  return { items, current: 0, draft: null, decisions: new Map(), past: [] }
+}
+
+/** Keeps, edits and removes; a decision leads to the next item. What is being typed is taken over by whatever comes next but `cancel`. */
+export function lookReducer(state: LookState, action: LookAction): LookState {
+  switch (action.type) {
+    case 'typed':
+      return state.draft === null ? state : { ...state, draft: action.text }
+    case 'cancel':
+      return { ...state, draft: null }
+    case 'write':
+      return state.draft === null ? state : onward(settled(state))
+    case 'undo':
+      return undone(state)
+    case 'go': {
+      const to = Math.min(Math.max(action.to, 0), state.items.length)
+      return to === state.current ? state : { ...settled(state), current: to }
+    }
+    case 'keep':
+    case 'remove':
+    case 'edit':
+      return decided(at(state, action.at), action.type)
+  }
+}
+
+/** The state with what is being typed taken over. */
+export function settled(state: LookState): LookState {
+  const item = state.items[state.current]
+  if (state.draft === null || item === undefined) return state
+  const text = state.draft.trim()
+  const read = { ...state, draft: null }
+  if (text === '') return item.part === 'title' ? read : remember(read, item, { kind: 'removed' })
+  return remember(read, item, text === item.text ? { kind: 'kept' } : { kind: 'edited', text })
+}
+
+/** How many items were looked at, and what became of them. */
+export function countLook({ items, decisions }: LookState): { all: number; looked: number; edited: number; removed: number } {
+  const kinds = [...decisions.values()].map(({ kind }) => kind)
+  const countOf = (kind: Decision['kind']) => kinds.filter((other) => other === kind).length
+  return { all: items.length, looked: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
+}
+
+/** The words of an item as they will be. */
+export function textOfItem({ key, text }: LookItem, decisions: Decisions): string {
+  const decision = decisions.get(key)
+  return decision?.kind === 'edited' ? decision.text : text
+}
+
+function at(state: LookState, place = state.current): LookState {
+  return place === state.current ? state : { ...settled(state), current: place }
+}
+
+function decided(state: LookState, kind: 'keep' | 'remove' | 'edit'): LookState {
+  const item = state.items[state.current]
+  if (item === undefined) return state
+  if (kind === 'edit') return state.draft === null ? { ...state, draft: textOfItem(item, state.decisions) } : state
+  if (kind === 'remove') return item.part === 'title' ? state : onward(remember({ ...state, draft: null }, item, { kind: 'removed' }))
+  const ready = settled(state)
+  const stays = ready.decisions.get(item.key)?.kind === 'edited'
+  return onward(stays ? ready : remember(ready, item, { kind: 'kept' }))
+}
+
+function remember(state: LookState, { key }: LookItem, decision: Decision): LookState {
+  const before = state.decisions.get(key)
+  if (before?.kind === decision.kind && (before.kind !== 'edited' || decision.kind !== 'edited' || before.text === decision.text)) return state
+  const { current, decisions, past } = state
+  return { ...state, decisions: new Map(decisions).set(key, decision), past: [...past, { current, decisions }] }
+}
+
+function onward(state: LookState): LookState {
+  return { ...state, current: Math.min(state.current + 1, state.items.length) }
+}
+
+/** Takes the last decision back and leads to it; while something is typed, that alone. */
+function undone(state: LookState): LookState {
+  const last = state.past.at(-1)
+  if (state.draft !== null) return { ...state, draft: null }
+  return last === undefined ? state : { ...state, ...last, past: state.past.slice(0, -1) }
+}

@@ -1,0 +1,71 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { momentLines } from '../microsite/moment-lines.ts'
+import { usePlayer } from '../microsite/player-context.tsx'
+import { Recording } from '../microsite/recording.tsx'
+import type { LookItem } from './look-items.ts'
+
+/** As many as a claim may stand on. */
+const MAX_LINES = 6
+
+/** What was said, behind the current item, and the recording to hear it in. */
+export function LookWords({ microsite, item }: { microsite: Microsite; item: LookItem | undefined }) {
+  const hasVideo = microsite.video_url !== null && microsite.video_ready
+  return (
+    <aside
+      aria-label="What was said"
+      className={`grid content-start gap-3 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:grid-cols-1 lg:self-start ${hasVideo ? 'grid-cols-[8rem_minmax(0,1fr)] sm:grid-cols-[12rem_minmax(0,1fr)]' : 'grid-cols-1'}`}
+    >
+      {hasVideo && <Recording microsite={microsite} />}
+      <div className="h-18 overflow-y-auto text-15 lg:h-auto lg:max-h-80" tabIndex={0} role="region" aria-label="Lines of the call">
+        <Lines item={item} />
+      </div>
+      <KeyHints playing={hasVideo} />
+    </aside>
+  )
+}
+
+function Lines({ item }: { item: LookItem | undefined }) {
+  const { segments } = usePlayer()
+  if (item === undefined) return <p className="text-muted">That is all others read first.</p>
+  if (item.part === 'title') return <p className="text-muted">The title tells what the whole call is.</p>
+  const lines = item.moment === null ? [] : momentLines(item.moment, segments, MAX_LINES)
+  if (lines.length === 0) return <p className="text-muted">This stands on no line of the call.</p>
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className="block text-13 text-muted tabular-nums">
+            {formatClock(line.start_ms)}
+            {line.speaker !== null && ` · ${line.speaker}`}
+          </span>
+          <span dir="auto" className="block wrap-anywhere">
+            {line.text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const KEYS = [
+  ['↑ ↓', 'move'],
+  ['Enter', 'keep'],
+  ['E', 'edit'],
+  ['X', 'remove'],
+  ['P', 'play'],
+  ['U', 'undo'],
+] as const
+
+/** For whom has keys: a pointer that is fine is taken for a sign of them. */
+function KeyHints({ playing }: { playing: boolean }) {
+  return (
+    <ul aria-label="Keys" className="hidden flex-wrap gap-x-4 gap-y-1 text-13 text-muted sm:pointer-fine:flex max-lg:col-span-full lg:mt-2">
+      {KEYS.filter(([key]) => playing || key !== 'P').map(([key, does]) => (
+        <li key={key}>
+          <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink">{key}</kbd> {does}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -9,7 +9,7 @@ import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
-import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
+import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
 import { asItems, commitmentsOf, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
@@ -37,10 +37,12 @@ const MOST = { points: 7, notes: 8, quotes: 6, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1.2
+/** Characters. */
+const LONGEST_ITEM = 400
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = linesOf(segments)
-  const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map((line, index) => ({ ...line, index })) : all
+  const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map(moved) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
@@ -53,20 +55,28 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
-    summary: summary.items,
-    quotes: quotes.map(({ line }): DraftItem => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) })),
-    actionPoints: items.map(({ action }) => action),
-    importantPoints: points.map(said),
-    todoList: items.map(({ todo }) => todo),
-    chapters: draft ? [] : chaptersOf(lines, words),
+    summary: readable(summary.items),
+    quotes: readable(quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) }))),
+    actionPoints: readable(items.map(({ action }) => action)),
+    importantPoints: readable(points.map(said)),
+    todoList: readable(items.map(({ todo }) => todo)),
+    chapters: draft ? [] : readable(chaptersOf(lines, words)),
   }
+}
+
+/** Words as long as a line, and names with control characters, make no item. */
+function readable(items: readonly DraftItem[]): DraftItem[] {
+  return items.filter(({ text }) => text.length <= LONGEST_ITEM && !/\p{Cc}/u.test(text))
+}
+
+/** A sentence at another place: its noun phrases lead there too. */
+function moved(line: Line, index: number): Line {
+  return { ...line, index, phrases: line.phrases.map((phrase) => ({ ...phrase, line: index })) }
 }
 
 /** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
 function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonly Task[]): Summary {
-  const frame = summaryOf([], tasks, lines, null)
-  const told = notesOf(lines, words, MOST.notes, [])
-  return { items: [...frame.items.slice(0, 1), ...told.map(said), ...frame.items.slice(1)], told }
+  return framed(notesOf(lines, words, MOST.notes, []), tasks, lines, null)
 }
 
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */

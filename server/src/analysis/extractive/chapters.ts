@@ -1,4 +1,5 @@
 import type { DraftItem } from '../analyst.ts'
+import { isConfidential } from './acts.ts'
 import type { CallWords } from './call-words.ts'
 import type { Line } from './lines.ts'
 import type { NounPhrase } from './noun-phrases.ts'
@@ -18,7 +19,7 @@ export function chaptersOf(lines: readonly Line[], words: CallWords): DraftItem[
   const named = Map.groupBy(lines.flatMap(({ phrases }) => phrases), ({ head }) => head)
   const spent = new Set<string>()
   const chapters = parts.flatMap((part) => {
-    const here = Map.groupBy(part.filter(({ index }) => index >= lines.length * ARRIVAL).flatMap(({ phrases }) => phrases).filter(isTelling), ({ head }) => head)
+    const here = Map.groupBy(part.filter(({ index, text }) => index >= lines.length * ARRIVAL && !isConfidential(text)).flatMap(({ phrases }) => phrases).filter(isTelling), ({ head }) => head)
     const worth = (head: string) => {
       const count = here.get(head)?.length ?? 0
       return count < 2 || spent.has(head) || people.has(head) ? 0 : (count / (named.get(head)?.length ?? 1)) * Math.sqrt(count) * Math.log1p(Math.max(0, ...contentStems(head).map((stem) => words.get(stem) ?? 0)))

@@ -1,4 +1,4 @@
-import { isFarewell } from './acts.ts'
+import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
@@ -45,7 +45,7 @@ export function summingUp(lines: readonly Line[]): Line[] {
 const FEWEST_ITEMS = 3
 
 function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBack[] {
-  if (line.text.endsWith('?') || line.speaker === null || NOT_A_TASK.test(line.tidied)) return []
+  if (line.text.endsWith('?') || line.speaker === null || isConfidential(line.text) || NOT_A_TASK.test(line.tidied)) return []
   let owner: string | null = null
   const other = otherOf(line, lines)
   return line.tidied

@@ -158,7 +158,7 @@ const SAME_PERSON = /,?\s+and\s+(?:then\s+)?I(?:'ll| will)?\s+(?=(?:send|email|s
 function joined(line: Line, start: number, lines: readonly Line[]): string {
   const rest = line.tidied.slice(start)
   const next = lines[line.index + 1]
-  const goesOn = next?.speaker === line.speaker && next.segmentIds[0] === line.segmentIds.at(-1) && /^and,?\s+I\b/i.test(next.text)
+  const goesOn = next?.speaker === line.speaker && next.segmentIds[0] === line.segmentIds.at(-1) && !isConfidential(next.text) && /^and,?\s+I\b/i.test(next.text)
   return `${rest.replace(/[.]$/, '')}${goesOn ? ` and ${next.tidied}` : ''}`.replace(SAME_PERSON, ' and ')
 }
 
@@ -262,14 +262,14 @@ const LIST = { reach: 3, fewestCommas: 2, fewestPhrases: 3 }
 function listAfter({ proposal, owner }: Commitment, lines: readonly Line[]): { text: string; line: number } | null {
   const line = lines
     .slice(proposal.line + 1, proposal.line + 1 + LIST.reach)
-    .find((next) => next.speaker === owner && next.phrases.length >= LIST.fewestPhrases && (next.tidied.match(/,/g)?.length ?? 0) >= LIST.fewestCommas && !ANOTHER_TASK.test(next.tidied) && !isBroken(next.tidied) && !GARBLED.test(next.tidied) && wordsOf(next.tidied).length <= CONTEXT.mostWords)
+    .find((next) => next.speaker === owner && !isConfidential(next.text) && next.phrases.length >= LIST.fewestPhrases && (next.tidied.match(/,/g)?.length ?? 0) >= LIST.fewestCommas && !ANOTHER_TASK.test(next.tidied) && !isBroken(next.tidied) && !GARBLED.test(next.tidied) && wordsOf(next.tidied).length <= CONTEXT.mostWords)
   return line === undefined ? null : { text: line.tidied.replace(/[.]$/, ''), line: line.index }
 }
 
 /** The next sentence where it only lists what belongs to the task: "Kettering only, no labour planner, twelve months". */
 function detailAfter(index: number, lines: readonly Line[]): string | null {
   const [line, next] = [lines[index], lines.slice(index + 1, index + 3).find(({ speaker }) => speaker === lines[index]?.speaker)]
-  if (line === undefined || next === undefined || !next.tidied.includes(',')) return null
+  if (line === undefined || next === undefined || isConfidential(next.text) || !next.tidied.includes(',')) return null
   const list = next.tidied.replace(/,?\s+(?:and|so|because|but)\s+(?:I|we|you|that|it|there)\b.*/i, '').replace(/[.]$/, '')
   const count = wordsOf(list).length
   if (count < DETAIL_WORDS.fewest || count > DETAIL_WORDS.most || FINITE.test(list) || next.phrases.length === 0 || spokenDays(list).length > 0) return null

@@ -31,9 +31,11 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
   { kind: 'request', pattern: new RegExp(String.raw`\b(?:I|we)(?:'d| would)? (?:need|like|want) you to\s+${ADVERBS}`, 'gi') },
   { kind: 'assignment', pattern: new RegExp(String.raw`\byou(?:'ll| will|'re going to| are going to)\s+(?!not\b|never\b)${ADVERBS}`, 'gi') },
 ]
+/** "You'll get the best view in town" praises; with a day it is a promise. */
+const OPENS_WITH_YOU = /You(?:'ll| will) $/
 const PLAIN_PROMISE = /\bI\s+(?=[a-z]+\b)/g
 /** "Send me the list", "copy Walt", "put the eight on the invoice": with a receiver or a thing, not "go on". */
-const ASKS_FOR = /^(?:send|email|get|give|show|bring|forward|copy|write|put|add|include|mail|ship|share) (?:it|that|them|me|us|him|her|the|a|an|my|our|those|these|\p{Lu}\p{Ll}+)\b/iu
+const ASKS_FOR = /^(?:send|email|get|give|show|bring|forward|copy|write|put|add|include|mail|ship|share) (?:it|that|them|me|us|him|her|the|a|an|my|our|those|these|\p{Lu}\p{Ll}+)\b/u
 const IMPERATIVE = /^(?:(?:please|then|just|and|so|now)\s+)*(?=[a-z]+\b)/i
 
 /** What is done after a call, in base forms. */
@@ -58,7 +60,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   const add = (kind: Proposal['kind'], at: number, owner: string | null, allowed = isDeed) => {
     const verb = line.tokens.find((token) => token.start >= at)
     const completes = kind === 'promise' && /^have .*\b(?:done|ready|fixed|signed|credited|sorted|sent|for you|with you|over to you)\b/i.test(text.slice(at))
-    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && /you(?:'ll| will) $/.test(text.slice(0, at))
+    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && (/you(?:'ll| will) $/.test(text.slice(0, at)) || (OPENS_WITH_YOU.test(text.slice(0, at)) && spokenDays(text).length > 0))
     if (verb === undefined || !(delivers || completes || allowed(verb)) || found.some((known) => known.start === verb.start)) return
     if (NO_TASK.test(text.slice(verb.start)) || /^do(?:n't| not)\b/i.test(text.slice(verb.start))) return
     found.push({ line: line.index, kind, speaker: line.speaker, owner, start: verb.start, verb: delivers ? 'send' : verb.lemma })
@@ -76,7 +78,8 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     }
     for (const match of text.matchAll(YOU_DO)) add('assignment', match.index + match[0].length, null, (verb) => isDeed(verb) && TO_SOMEBODY.test(text.slice(match.index + 4).replace(/^ ?you\b/, '')))
     const start = IMPERATIVE.exec(text)?.[0].length ?? 0
-    add('request', start, null, (verb) => verb.pos === 'VERB' && verb.lower === verb.lemma && isDeed(verb) && ASKS_FOR.test(text.slice(start)))
+    const asked = `${text.charAt(start).toLowerCase()}${text.slice(start + 1)}`
+    add('request', start, null, (verb) => verb.pos === 'VERB' && verb.lower === verb.lemma && isDeed(verb) && ASKS_FOR.test(asked))
     for (const [first, speaker] of namesIn(text, names)) {
       const pattern = new RegExp(String.raw`\b${escaped(first)}(?:'s going to| is going to|'ll| will| can| to)\s+${ADVERBS}`, 'g')
       for (const match of text.matchAll(pattern)) if (speaker !== line.speaker) add('assignment', match.index + match[0].length, speaker)

@@ -86,7 +86,7 @@ function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]):
 /** The words from the verb on, with receivers by name and pronouns replaced where it is clear by what. */
 function resolved(commitment: Commitment, line: Line, lines: readonly Line[], speakers: ReadonlySet<string | null>, used: number[]): string {
   const { proposal } = commitment
-  const said = withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, ''))
+  const said = withoutCall(withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, '')), speakers)
   const topic = leftTopic(line, proposal.start)
   const { task, tail } = rightTopic(withReceivers(said, commitment, /\b(?:two|both)\b/.test(said) ? personNamed(lines, proposal.line, speakers) : null, speakers))
   const noun = (plural: boolean): string | null => {
@@ -173,6 +173,12 @@ function rightTopic(text: string): { task: string; tail: string | null } {
   const match = /^(?<task>[^,]*\b(?:it|that|this|them)\b[^,]*),\s+(?<tail>(?:(?:the|an?|six|two|three|four|five|ten|our|your|all)\s)[^,]{3,60})(?:,.*)?$/i.exec(text)
   const tail = match?.groups?.['tail']?.replace(/[.\s]+$/, '') ?? ''
   return match?.groups && !/\b(?:minutes?|hours?|days?|seconds?)\b/i.test(tail) ? { task: match.groups['task'] ?? text, tail } : { task: text, tail: null }
+}
+
+/** "Send me the report, Ben": who is called is no part of the task. */
+function withoutCall(text: string, speakers: ReadonlySet<string | null>): string {
+  const called = /,\s+([^\s,]+)[\s.?!]*$/.exec(text)
+  return called !== null && [...speakers].some((speaker) => speaker?.split(' ')[0] === called[1]) ? text.slice(0, called.index) : text
 }
 
 function withoutDays(text: string): string {

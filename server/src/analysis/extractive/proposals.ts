@@ -1,6 +1,5 @@
 import { isAboutTheCall } from './acts.ts'
 import type { Line } from './lines.ts'
-import { oneOf } from './phrases.ts'
 import { spokenDays } from './spoken-days.ts'
 import type { Token } from './tagger.ts'
 
@@ -90,9 +89,4 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
 function isDeed({ lemma, lower, pos }: Token): boolean {
   const base = DEEDS.has(lemma) ? lemma : lower.replace(/ing$/, '')
   return (DEEDS.has(base) || DEEDS.has(`${base}e`)) && pos !== 'ADP' && !(OF_TALKING.has(lemma) && !DEEDS.has(lemma))
-}
-
-/** Alternatives of first names as a pattern. */
-export function namePattern(names: FirstNames): string {
-  return oneOf([...names.keys()].join(','))
 }

@@ -192,11 +192,11 @@ const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|
 export function isOverturned(line: Line, lines: readonly Line[], recalculated: number): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)))
-  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|don't|won't|never)\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
+  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
   if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
   if (!NUMBER.test(line.tidied) && spokenDays(line.tidied).length === 0) return false
-  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))) return true
+  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && (NUMBER.test(text) || spokenDays(text).length > 0))) return true
   const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
   return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
 }

@@ -14,14 +14,17 @@ export interface Token {
 }
 
 const wink = winkNLP(model, ['sbd', 'pos'])
-const { its } = wink
+/** The library knows its helpers by identity: they are handed back as they are. */
+const helpers: Record<'pos' | 'lemma', unknown> = wink.its
+const posOf = helpers.pos as ItsFunction<string>
+const lemmaOf = helpers.lemma as ItsFunction<string>
 
 /** Tags an English text. What the tagger takes for one word ("I'm") is one token. */
 export function tagWords(text: string): Token[] {
   const tokens = wink.readDoc(text).tokens()
   const texts = tokens.out()
-  const kinds = tokens.out(its.pos)
-  const lemmas = tokens.out(its.lemma as ItsFunction<string>)
+  const kinds = tokens.out(posOf)
+  const lemmas = tokens.out(lemmaOf)
   let at = 0
   return texts.map((word, i) => {
     const start = Math.max(at, text.indexOf(word, at))

@@ -27,7 +27,7 @@ export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
     if (day === undefined || own === undefined || !near.some(({ text }) => ABOUT_MEETING.test(text))) continue
     const answer = lines.slice(line.index + 1, line.index + 4).find(({ speaker }) => speaker !== line.speaker)
     if (answer !== undefined && (refuses(answer.text) || /^can't\b/i.test(answer.text))) continue
-    const when = `${day.text.replace(own, '').trim().replace(/^(?:on|for|at|until)\s+/i, '')}, ${own.replace(/^at\s+/i, '').toLowerCase().replace(/\b(central|eastern|pacific|mountain|gmt|uk)\b/g, (zone) => (zone.length < 4 ? zone.toUpperCase() : zone.charAt(0).toUpperCase() + zone.slice(1)))}`
+    const when = `${day.text.replace(own, '').replace(/(?:\s+at)?\s*$/i, '').replace(/^(?:on|for|at|until)\s+/i, '')}, ${own.replace(/^at\s+/i, '').toLowerCase().replace(/\b(central|eastern|pacific|mountain|gmt|uk)\b/g, (zone) => (zone.length < 4 ? zone.toUpperCase() : zone.charAt(0).toUpperCase() + zone.slice(1)))}`
     return { when: `${when.charAt(0).toUpperCase()}${when.slice(1)}`, lines: [line.index] }
   }
   return null

@@ -1,3 +1,4 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
 import { chaptersOf } from './extractive/chapters.ts'
@@ -72,6 +73,19 @@ function readable(items: readonly DraftItem[]): DraftItem[] {
 /** A sentence at another place: its noun phrases lead there too. */
 function moved(line: Line, index: number): Line {
   return { ...line, index, phrases: line.phrases.map((phrase) => ({ ...phrase, line: index })) }
+}
+
+/**
+ * Lines of a call in which somebody promised or offered only what did not stand at its end.
+ * @returns their ids; none of a call in another language than English.
+ */
+export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
+  const lines = linesOf(segments)
+  if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
+  const commitments = commitmentsOf(lines)
+  const idsOf = (chosen: readonly Commitment[]) => chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
+  const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
+  return new Set(idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)))
 }
 
 /** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */

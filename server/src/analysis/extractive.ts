@@ -1,7 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
-import { chaptersOf } from './extractive/chapters.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
@@ -11,7 +10,8 @@ import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
-import { asItems, commitmentsOf, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
+import type { Commitment } from './extractive/settle.ts'
+import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */

@@ -61,7 +61,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points.map(said)),
     todoList: readable(items.map(({ todo }) => todo)),
-    chapters: draft ? [] : readable(chaptersOf(lines, words)),
+    chapters: [],
   }
 }
 

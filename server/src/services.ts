@@ -187,7 +187,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
-      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({ microsites, storage, queue, approve, clock, limiter, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),

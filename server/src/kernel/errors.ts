@@ -27,7 +27,7 @@ export class TransientFailure extends Error {
   }
 }
 
-/** The message of anything thrown, with its causes, for logs and for matching driver errors. */
+/** The message of anything thrown, with its causes, for logs. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${describeError(error.cause)}`

@@ -161,7 +161,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
       await sweepLeftovers(leftovers)
       await indexSearch({ microsites, clock })
       await requeueWorking(microsites, queue)
-      await sweepUploads({ ...uploads, isUsed: (key) => microsites.usesUpload(key) })
+      await sweepUploads(uploads)
     },
   })
 

@@ -41,8 +41,10 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
   })
 
   test('a value that is missing elsewhere is no limit', async () => {
-    const error = await refused(db.insert(db.schema.tags).values({ ...tag(), name: null as unknown as string }))
-    expect(verdicts(error)).toEqual({ duplicate: false, quota: false })
+    const missing = null as unknown as string
+    for (const write of [db.insert(db.schema.tags).values({ ...tag(), name: missing }), db.insert(db.schema.quotas).values({ ...key(), period: missing, used: 0 })]) {
+      expect(verdicts(await refused(write))).toEqual({ duplicate: false, quota: false })
+    }
   })
 
   test('what is no refusal is neither', () => {

@@ -79,9 +79,11 @@ describe('what a killed process left', () => {
 
   test('goes with the account that is deleted', async () => {
     await killWorker(app.folder, randomUUID(), randomUUID())
+    // Of a microsite that went before.
+    await killWorker(app.folder, person.userId, id.replace(/^./, 'x'))
     await age(app.folder, 2 * MINUTE)
     await app.services.admin.deleteUser(person.userId)
-    expect(await leftovers(app.folder), 'a stranger’s stays').toEqual([1, 1])
+    expect((await leftovers(app.folder))[1], 'a stranger’s stays').toBe(1)
     expect(await inFolder(join(app.folder, 'uservideos/.scratch'))).not.toContainEqual(expect.stringContaining(person.userId))
   })
 

@@ -32,7 +32,7 @@ function borderBefore(text: string, place: number, border: RegExp): number {
     if (index + found.length > place) break
     last = index + found.length
   }
-  return last + (/^[\s"“‘'(\[—–-]*/.exec(text.slice(last))?.[0].length ?? 0)
+  return last + (/^[\s"“‘'([—–-]*/.exec(text.slice(last))?.[0].length ?? 0)
 }
 
 function borderAfter(text: string, place: number, border: RegExp): number {

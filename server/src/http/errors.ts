@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ERROR_STATUS, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
-import { AppError, describeError } from '../kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import { errorResponse, type AppEnv } from './app.ts'
 
 /** Writes an error's body with its status. */

@@ -98,7 +98,7 @@ test('an edit changes what it names, and the answer is the whole microsite', asy
 test.each([
   [{ tags: ['Nobody made it'] }, 'There is no tag called “Nobody made it”.'],
   [{ title: '  ' }, 'title: Please enter a title.'],
-  [{ gpt_summary: 'forged' }, 'Unrecognized key: "gpt_summary"'],
+  [{ gpt_summary: 'forged' }, '“gpt_summary” is not known here.'],
   [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'There is no such line in the transcript.'],
   [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'There is no speaker called “Nobody”.'],
   [{ todo_list: [''] }, expect.stringContaining('todo_list.0')],

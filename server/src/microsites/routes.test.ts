@@ -131,6 +131,8 @@ test('the date of creation is looked at in the user’s own time zone', async ()
   expect(await titles({ created: '2026-03-31' })).toEqual(['Call'])
   expect(await titles({ created: '2026-03-31' }, traveller)).toEqual([])
   expect(await titles({ created: '2026-04' }, traveller)).toEqual(['Call'])
+  expect(await titles({ created: '2026-03-3' })).toEqual(['Call'])
+  expect(await titles({ created: '2026-03-3' }, traveller)).toEqual([])
   for (const created of ['2026-4', '2026-02-30', 'x']) expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
 })
 

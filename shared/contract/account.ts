@@ -4,7 +4,7 @@ export const PLAN_IDS = ['free', 'pro', 'team'] as const
 export const planIdSchema = z.enum(PLAN_IDS)
 export type PlanId = z.infer<typeof planIdSchema>
 
-/** The caller's subscription; without one the answer is 404 with code PGRST116. */
+/** What a user holds besides the plan that everybody has. */
 export const subscriptionSchema = z.object({
   user_id: z.string(),
   plan_id: planIdSchema,
@@ -16,6 +16,8 @@ export const subscriptionSchema = z.object({
   billed: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
+/** Answer of GET /api/subscription; null: the caller has none, which is no error. */
+export const subscriptionReplySchema = subscriptionSchema.nullable()
 
 /** Active microsites created this month in the user's time zone. `limit` -1: unlimited. */
 export const usageSchema = z.object({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { exportFile } from '../../exports/export-file.ts'
+import { richText } from '../../exports/rich-text.ts'
 import { ownerExport } from './owner-export.ts'
 
 const SITE: Microsite = {
@@ -13,4 +15,14 @@ const SITE: Microsite = {
 
 test('an export has the corrected lines, and not what was heard before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' }])
+})
+
+test('documents that an owner passes on say the times alone: the owner’s page is closed to their readers', async () => {
+  const source = ownerExport({ ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] }, 'https://example.com')
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const rich = richText(source, options)
+  const files = await Promise.all((['pdf', 'notion', 'word'] as const).map(async (format) => (await exportFile(format, source, options)).content.text()))
+  expect(files[1]).toContain('Send the offer (0:08)')
+  for (const text of [...files, rich.html, rich.text]) expect(text).not.toContain('example.com')
+  expect(await (await exportFile('json', source, options)).content.text(), 'for programs, which sign in').toContain('https://example.com/microsite/m1?t=8')
 })

@@ -22,10 +22,7 @@ export function JobView({ id, estimate }: { id: string; estimate: number | null 
     <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'} subtitle={microsite?.title}>
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} />
       {poll.phase === 'polling' && (
-        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-15">
-          <Link to="/dashboard" className={TEXT_LINK}>
-            Go to dashboard
-          </Link>
+        <p className="mt-6 text-15">
           <Link to="/upload" className={TEXT_LINK}>
             Upload another meeting
           </Link>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { addMicrosites } from '../fixtures/api.ts'
+import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -29,6 +30,18 @@ test('the owner’s page of captions alone fits a phone of 320 px and keeps no p
   expect((await note.boundingBox())?.height).toBeLessThan(100)
   await page.getByRole('heading', { name: 'Todo List' }).scrollIntoViewIfNeeded()
   await expect(note, 'it does not stay in the way').not.toBeInViewport()
+})
+
+test('the bar of a shared page fits 320 px for its owner, who has the most in it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signUpBeforehand(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  const { share_url } = (await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 })) as { share_url: string }
+  await page.goto(share_url)
+  const bar = page.getByRole('navigation', { name: 'Page' })
+  for (const part of [bar.getByRole('link', { name: 'Back to Dashboard' }), bar.getByRole('button', { name: 'Export' }), bar.getByRole('link', { name: 'View' })]) await expect(part).toBeInViewport({ ratio: 1 })
+  expect(await overflowing(page)).toEqual([])
+  expect(await bar.evaluate(({ clientHeight }) => clientHeight), 'in one line').toBeLessThan(48)
 })
 
 test('a fresh visit to the form leaves nothing in the console', async ({ page }) => {

@@ -15,10 +15,12 @@ interface JobProgressProps {
   onRestart: () => void
   /** Seconds the work should take; null: unknown. */
   estimate: number | null
+  /** A model is known to do the transcription. */
+  byModel?: boolean
 }
 
 /** A job on the server: its steps while it runs, the error panel when it ended in one. */
-export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps) {
+export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: JobProgressProps) {
   const retry = useRetry(id, onRestart)
   const slow = usePassed(longerThanUsualAfter(estimate))
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
@@ -35,7 +37,7 @@ export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps)
     )
   }
   return (
-    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null}>
+    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null} byModel={byModel}>
       {slow ? (
         <SlowNote />
       ) : (

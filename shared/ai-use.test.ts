@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiUseSentences, writesRecaps } from './ai-use.ts'
+import { aiUseSentences, transcribesByModel, writesRecaps } from './ai-use.ts'
 
 const engine = { ready: true, sends_to: 'api.openai.com', note: null, cost_ratio: 0 }
 const capabilities = {
@@ -13,6 +13,11 @@ test('before an upload it is told what its length asks of which model, where, an
     'The sound is transcribed by whisper-1 on api.openai.com, about $0.18.',
     'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
+})
+
+test('a model on this machine is told as one', () => {
+  const analysts = [{ ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } }]
+  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 15,000 tokens of qwen3-4b-q4_k_m on this server.')
 })
 
 test('a second reading is told as part of it', () => {
@@ -45,4 +50,12 @@ test('where no AI server is used there is nothing to tell', () => {
   expect(aiUseSentences({ ...half, capabilities: own })).toEqual([])
   expect(aiUseSentences({ ...half, capabilities: undefined })).toEqual([])
   expect([writesRecaps(own), writesRecaps(capabilities)?.name]).toEqual([undefined, 'openai'])
+})
+
+test('a model transcribes what comes without captions, where an engine with one is the first that is ready', () => {
+  const by = (...names: string[]) => transcribesByModel({ withCaptions: false, capabilities: { transcribers: names.map((name) => ({ ...engine, name })) } })
+  expect([by('openai'), by('sherpa', 'sphinx')]).toEqual([true, true])
+  expect([by('sphinx', 'openai'), by('none'), by()]).toEqual([false, false, false])
+  expect(transcribesByModel({ withCaptions: true, capabilities })).toBe(false)
+  expect(transcribesByModel({ withCaptions: false, capabilities: undefined }), 'nothing is known yet').toBe(false)
 })

@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { createLlamaAnalyst } from '../src/analysis/llama.ts'
+import { installStandInLlama } from '../src/analysis/llama-stand-in.testing.ts'
+import { thisMachine } from '../src/speech-models/writing-model.ts'
 import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
@@ -36,6 +42,20 @@ test('every item of a recap names one to six lines, each of them of its call', (
       expect(named.length, text).toBeLessThanOrEqual(MOST_LINES)
       expect(new Set(named).isSubsetOf(ids), text).toBe(true)
     }
+  }
+})
+
+test('a writing model of this machine is measured on the same calls; a stand-in has read them to the end', async () => {
+  const modelsFolder = await mkdtemp(join(tmpdir(), 'eval-'))
+  try {
+    const analyst = createLlamaAnalyst({ modelsFolder, models: [await installStandInLlama(modelsFolder)], machine: () => ({ ...thisMachine(), cores: 1 }) })
+    const [call] = await readCalls('held-out')
+    if (call === undefined) throw new Error('there is no call')
+    const { recap, segments } = await recapOf(call.cues, null, analyst)
+    expect(recap.use).toMatchObject({ model: 'stand-in' })
+    expect(recap.use?.input_tokens).toBeGreaterThan(segments.length * 10)
+  } finally {
+    await rm(modelsFolder, { recursive: true })
   }
 })
 

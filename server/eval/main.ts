@@ -1,5 +1,9 @@
 /** Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour], or -- judge CALL */
+import type { Analyst } from '../src/analysis/analyst.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
+import { createLlamaAnalyst } from '../src/analysis/llama.ts'
 import { parseConfig } from '../src/config/config.ts'
+import { MODELS } from '../src/speech-models/manifest.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
@@ -13,14 +17,17 @@ const HOSTILE_CASES = 10_000
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
-    tell('Recaps without a model, against notes that were taken before')
-    await recapQuality(tell)
+    const analyst = pickAnalyst()
+    const { ready, note } = await analyst.status()
+    if (!ready) return fail(`${note}.`)
+    tell(`Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`)
+    await recapQuality(tell, 'calls', analyst)
     tell('The same of calls that were held out while the analyst was made')
-    await recapQuality(tell, 'held-out')
+    await recapQuality(tell, 'held-out', analyst)
     tell('Sales calls that rules were chosen on, strictly')
-    await salesQuality(tell, 'chosen-on')
+    await salesQuality(tell, 'chosen-on', analyst)
     tell('Sales calls that nothing was ever chosen on, strictly')
-    await salesQuality(tell, 'untouched')
+    await salesQuality(tell, 'untouched', analyst)
   },
   judged: () => tellJudged(tell),
   hostile: async () => {
@@ -70,8 +77,14 @@ async function judge(id = ''): Promise<void> {
   }
 }
 
-function fail(line: string): void {
-  process.stderr.write(`${line}\n`)
+/** ANALYST=llama: the writing model that is here; anything else: the analyst that needs none. */
+function pickAnalyst(): Analyst {
+  const { ANALYST, MODELS_DIR } = parseConfig(process.env)
+  return ANALYST === 'llama' ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS }) : createExtractiveAnalyst()
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }
 

@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Analysis } from '../src/analysis/analyst.ts'
+import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
 import { mergeCues } from '../src/transcription/captions.ts'
@@ -11,12 +11,12 @@ export interface RecapOfCall {
 }
 
 /**
- * The verified recap of a call by the analyst that needs no model.
+ * The verified recap of a call, by the analyst that needs no model where none is given.
  * @param date the day of the call, ISO; null: unknown.
  */
-export async function recapOf(cues: readonly Segment[], date: string | null = null): Promise<RecapOfCall> {
+export async function recapOf(cues: readonly Segment[], date: string | null = null, analyst: Analyst = createExtractiveAnalyst()): Promise<RecapOfCall> {
   const segments = mergeCues(cues)
   const input = { segments, title: null, description: null, draft: false, date }
-  const draft = await createExtractiveAnalyst().analyse(input, { signal: new AbortController().signal, onProgress: () => {} })
+  const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} })
   return { recap: verifyDraft(draft, segments, { date }), segments }
 }

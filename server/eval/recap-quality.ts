@@ -1,15 +1,17 @@
+import type { Analyst } from '../src/analysis/analyst.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { readCalls, type CallFolder } from './calls.ts'
 import { measure, type Counted, type RecapMeasures } from './recap-measures.ts'
 import { recapOf } from './recap-of.ts'
 
-/** Runs the analyst that needs no model on calls of the repository and compares with the notes that a person took. */
-export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls'): Promise<RecapMeasures[]> {
+/** Runs an analyst on calls of the repository and compares with the notes that a person took. */
+export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls', analyst: Analyst = createExtractiveAnalyst()): Promise<RecapMeasures[]> {
   const calls = await readCalls(folder)
   const rows: RecapMeasures[] = []
   show(`${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`)
   for (const call of calls) {
     const started = performance.now()
-    const recap = await recapOf(call.cues)
+    const recap = await recapOf(call.cues, null, analyst)
     const ms = performance.now() - started
     const row = measure(call, recap, calls.filter((other) => other !== call))
     rows.push(row)

@@ -1,3 +1,4 @@
+import type { Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { judgementOf, tellUsable } from './judged-files.ts'
@@ -9,11 +10,11 @@ const HEADINGS = ['call', 'strict recall', 'with day', 'precision', 'traps told'
 const WIDTHS = [20, 15, 14, 14, 12, 14, 10, 10]
 
 /** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
-export async function salesQuality(show: (line: string) => void, folder: SalesFolder): Promise<void> {
+export async function salesQuality(show: (line: string) => void, folder: SalesFolder, analyst?: Analyst): Promise<void> {
   show(inColumns(HEADINGS))
   const rows: StrictMeasures[] = []
   for (const call of await readSalesCalls(folder)) {
-    const { recap, segments } = await recapOf(call.cues, call.notes.date)
+    const { recap, segments } = await recapOf(call.cues, call.notes.date, analyst)
     const items = itemsOf(recap)
     const row = strictMeasures(items, call)
     rows.push(row)

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { installStandInLlama } from './analysis/llama-stand-in.testing.ts'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { createEngines } from './engines.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -16,8 +20,26 @@ test('without an AI server everything stays on this machine, and it is told what
   expect(await pick({})).toEqual({
     used: ['sherpa', 'sphinx', 'extractive'],
     transcribers: ['sherpa (missing)', 'sphinx', 'openai (missing)'],
-    analysts: ['extractive', 'openai (missing)'],
+    analysts: ['llama (missing)', 'extractive', 'openai (missing)'],
   })
+})
+
+test('a writing model that is here makes each recap anew once one without a model is shown, unless an AI server is set up or the operator wants none', async () => {
+  const MODELS_DIR = await mkdtemp(join(tmpdir(), 'engines-'))
+  try {
+    const models = [await installStandInLlama(MODELS_DIR)]
+    const used = async (settings: Record<string, string>) => {
+      const engines = await createEngines(parseConfig({ MODELS_DIR, ...settings }), createLogger('silent'), models)
+      return [engines.analyst.name, await engines.afterwards(), (await engines.statuses()).analysts.find(({ ready }) => ready)?.name]
+    }
+    expect(await used({})).toEqual(['extractive', 'llama', 'llama'])
+    expect(await used({ ...OWN_SERVER, ANALYST: 'llama' })).toEqual(['extractive', 'llama', 'llama'])
+    expect(await used(OWN_SERVER)).toEqual(['openai', null, 'openai'])
+    expect(await used({ ANALYST: 'extractive' })).toEqual(['extractive', null, 'extractive'])
+    expect(await used({ ANALYST: 'llama', MODELS_DIR: join(MODELS_DIR, 'nothing') })).toEqual(['extractive', null, 'extractive'])
+  } finally {
+    await rm(MODELS_DIR, { recursive: true })
+  }
 })
 
 test('an AI server that is set up comes before the built-in engines', async () => {

@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { ConfigError, loadConfig } from './config/config.ts'
 import { createEngines } from './engines.ts'
 import { systemClock } from './kernel/clock.ts'
-import { AppError, describeError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
 import { typedIn } from './kernel/typed-in.ts'
 import { readArguments } from './recap/arguments.ts'
@@ -21,8 +22,12 @@ try {
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
+  const engines = await createEngines(loadConfig(), log)
+  // Whoever runs this waits for the better recap.
+  const better = await engines.afterwards()
   const parts = {
-    ...(await createEngines(loadConfig(), log)),
+    ...engines,
+    analyst: engines.analysts.find(({ name }) => name === better) ?? engines.analyst,
     clock: systemClock,
     log,
     openStorage: (root: string) => createDiskStorage({ root, links }),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
@@ -33,12 +32,15 @@ import { createApp } from './http/create-app.ts'
 import { originOf } from './http/origin.ts'
 import { extensionPackages } from './http/extension-packages.ts'
 import { staticWeb } from './http/static-web.ts'
+import type { Model } from './speech-models/manifest.ts'
+import type { JobHandler } from './jobs/handler.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { deleteUser } from './lifecycle/delete-user.ts'
+import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createOutboxMailer } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
@@ -52,7 +54,7 @@ import { micrositeRoutes } from './microsites/routes.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
-import { MICROSITE_JOB } from './microsites/process-meeting.ts'
+import { MICROSITE_JOB, RECAP_JOB } from './microsites/job-kinds.ts'
 import { processMicrosite, requeueAsked, requeueWorking } from './microsites/process-microsite.ts'
 import { processingRoutes } from './microsites/processing-routes.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
@@ -97,8 +99,8 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** The composition root: the only place that picks drivers. */
-export async function createServices(config: Config, log: Logger): Promise<Services> {
+/** The composition root: the only place that picks drivers. @param models that are known; absent: those of the manifest. */
+export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
   const clock = systemClock
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
   const db = await openDatabase(config.DATABASE_URL ?? join(config.DATA_DIR, 'callfolio.db'))
@@ -136,29 +138,29 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   }
   const removeKey = (key: string) => removeUpload(uploads, key)
 
-  const engines = await createEngines(config, log)
-  const workFolder = join(config.DATA_DIR, 'work')
-  const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir: workFolder })
-  const runner = createRunner({
-    queue,
-    log,
-    concurrency: 1,
-    handlers: {
-      [MICROSITE_JOB]: {
-        run: ({ id, signal }) => processMicrosite({ microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline }, id, signal),
-        onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
-        onEnded: (id) => requeueAsked({ microsites, queue }, id),
-      },
-    },
+  const engines = await createEngines(config, log, models)
+  const tempDir = join(config.DATA_DIR, 'work')
+  const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir })
+  const leftovers = { tempDir, storage, queue, clock }
+  const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(leftovers, folder, id)
+  const runners = [MICROSITE_JOB, RECAP_JOB].map((kind) => {
+    const work = { microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline, afterwards: engines.afterwards }
+    const handler: JobHandler = {
+      run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
+      onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
+      onEnded: (id) => requeueAsked({ microsites, queue }, id),
+    }
+    return createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } })
   })
   const housekeeping = repeat({
     everyMs: HOUSEKEEPING_MS,
     log,
     run: async () => {
       await removeExpired(accounts)
+      await sweepLeftovers(leftovers)
       await indexSearch({ microsites, clock })
       await requeueWorking(microsites, queue)
-      await sweepUploads({ ...uploads, isUsed: (key) => microsites.usesUpload(key) })
+      await sweepUploads(uploads)
     },
   })
 
@@ -183,11 +185,11 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
-      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey }),
+      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey, removeLeftovers }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
-      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({ microsites, storage, queue, approve, clock, limiter, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),
@@ -232,9 +234,10 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
           endSessions: (id) => accounts.sessions.closeAll(id),
           endSubscriptions: (id) => endSubscriptions(paid, id),
           listMicrosites: (id) => microsites.listIds(id),
-          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey }, await getOwned(microsites, owner, id)),
+          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey, removeLeftovers }, await getOwned(microsites, owner, id)),
           listUploads: (id) => uploads.uploads.listOf(id),
           removeUpload: removeKey,
+          removeLeftovers,
           removeAccount: (id) => accounts.users.remove(id),
         },
         userId,
@@ -247,12 +250,14 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     async start(listening) {
       port = listening
       // One process works on this database: what it had under way when it ended is nobody else's.
-      if (config.DATABASE_URL === undefined) await Promise.all([queue.takeOver(), rm(workFolder, { recursive: true, force: true })])
-      runner.start()
+      if (config.DATABASE_URL === undefined) await queue.takeOver()
+      // Before a job begins: what lies there now is nobody's.
+      await sweepLeftovers(leftovers)
+      for (const runner of runners) runner.start()
       housekeeping.start()
     },
     async stop() {
-      await Promise.all([runner.stop(), housekeeping.stop(), accounts.background.settled()])
+      await Promise.all([...runners.map((runner) => runner.stop()), housekeeping.stop(), accounts.background.settled()])
       await db.close()
     },
   }

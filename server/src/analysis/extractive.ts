@@ -1,15 +1,17 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
-import { chaptersOf } from './extractive/chapters.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
+import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
-import { isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
-import { asItems, commitmentsOf, firstNames, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
+import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
+import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
+import type { Commitment } from './extractive/settle.ts'
+import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -36,10 +38,12 @@ const MOST = { points: 7, notes: 8, quotes: 6, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1.2
+/** Characters. */
+const LONGEST_ITEM = 400
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = linesOf(segments)
-  const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map((line, index) => ({ ...line, index })) : all
+  const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map(moved) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
@@ -52,20 +56,41 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
-    summary: summary.items,
-    quotes: quotes.map(({ line }): DraftItem => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) })),
-    actionPoints: items.map(({ action }) => action),
-    importantPoints: points.map(said),
-    todoList: items.map(({ todo }) => todo),
-    chapters: draft ? [] : chaptersOf(lines, words),
+    summary: readable(summary.items),
+    quotes: readable(quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) }))),
+    actionPoints: readable(items.map(({ action }) => action)),
+    importantPoints: readable(points.map(said)),
+    todoList: readable(items.map(({ todo }) => todo)),
+    chapters: [],
   }
+}
+
+/** Words as long as a line, and names with control characters, make no item. */
+function readable(items: readonly DraftItem[]): DraftItem[] {
+  return items.filter(({ text }) => text.length <= LONGEST_ITEM && !/\p{Cc}/u.test(text))
+}
+
+/** A sentence at another place: its noun phrases lead there too. */
+function moved(line: Line, index: number): Line {
+  return { ...line, index, phrases: line.phrases.map((phrase) => ({ ...phrase, line: index })) }
+}
+
+/**
+ * Lines of a call in which somebody promised or offered only what did not stand at its end.
+ * @returns their ids; none of a call in another language than English.
+ */
+export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
+  const lines = linesOf(segments)
+  if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
+  const commitments = commitmentsOf(lines)
+  const idsOf = (chosen: readonly Commitment[]) => chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
+  const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
+  return new Set(idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)))
 }
 
 /** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
 function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonly Task[]): Summary {
-  const frame = summaryOf([], tasks, lines, null)
-  const told = notesOf(lines, words, MOST.notes, [])
-  return { items: [...frame.items.slice(0, 1), ...told.map(said), ...frame.items.slice(1)], told }
+  return framed(notesOf(lines, words, MOST.notes, []), tasks, lines, null)
 }
 
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
@@ -73,10 +98,11 @@ function statementsOf(lines: readonly Line[], words: CallWords, overturned: Read
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
   const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
+  const recalculated = lastRecalculation(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    const holds = (part: Line) => !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines)
+    const holds = (part: Line) => !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines, recalculated)
     if (whole === null || !whole.parts.every(holds)) return []
     const score = worthOf(line, lines, words)
     return score >= LEAST_WORTH ? [{ line, ...withWhatFollows(whole, lines, holds), score }] : []

@@ -1,7 +1,7 @@
 import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
 
 /** What owners know an analyst as; the messages of its failures begin with it. */
-export const CALLED: Record<AnalystName, string> = { openai: 'The AI server', extractive: 'The analyst of this server' }
+export const CALLED: Record<AnalystName, string> = { openai: 'The AI server', llama: 'The writing model of this server', extractive: 'The analyst of this server' }
 
 /**
  * Why an analyst could not be used, as one sentence for the owner: "The AI server could not be used (it refused the key),

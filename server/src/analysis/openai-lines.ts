@@ -5,7 +5,7 @@ import { overlapWindows, packWindows } from './windows.ts'
 /** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
 export const WINDOW_CHARACTERS = 30_000
 /** Of the window before: about a minute of talk. */
-const OVERLAP_CHARACTERS = 1500
+export const OVERLAP_CHARACTERS = 1500
 /** More people than this speak in no call that one would name them all in. */
 const MOST_PARTICIPANTS = 40
 
@@ -27,9 +27,9 @@ export function linesOf(segments: readonly Segment[]): Line[] {
 }
 
 /** The call in windows that fit a request, as the lines a model sees. */
-export function windowsOf(lines: readonly Line[]): string[][] {
+export function windowsOf(lines: readonly Line[], windowCharacters: number): string[][] {
   const sizeOf = (line: string) => line.length
-  return overlapWindows(packWindows(lines.map(({ text }) => text), sizeOf, WINDOW_CHARACTERS), sizeOf, OVERLAP_CHARACTERS)
+  return overlapWindows(packWindows(lines.map(({ text }) => text), sizeOf, windowCharacters), sizeOf, OVERLAP_CHARACTERS)
 }
 
 /** What every request begins with: what is known of the call beside its words. */

@@ -47,8 +47,8 @@ function readingUse(characters: number): ExpectedUse {
 }
 
 /** What an hour of call asks of a model, for the screens that tell it before. */
-export function hourOf(model: string, price: TokenPrice | null, secondReading: boolean): NonNullable<EngineStatus['hour']> {
-  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / WINDOW_CHARACTERS), CHARACTERS_PER_HOUR, secondReading)
+export function hourOf(model: string, price: TokenPrice | null, secondReading: boolean, windowCharacters: number): NonNullable<EngineStatus['hour']> {
+  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / windowCharacters), CHARACTERS_PER_HOUR, secondReading)
   const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
   const least = expectedUse(1, 0, secondReading)
   return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars, ...(secondReading && { second_reading: true }) }

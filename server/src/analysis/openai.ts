@@ -23,7 +23,7 @@ interface Running {
 }
 
 export interface OpenAiAnalystParts {
-  client: OpenAiClient
+  client: Pick<OpenAiClient, 'host' | 'completeJson'>
   model: string
   /** Requests at the same time. */
   atOnce: number
@@ -31,13 +31,15 @@ export interface OpenAiAnalystParts {
   price?: TokenPrice | null
   /** Whether the model is asked of each claim if it holds. */
   secondReading: boolean
+  /** Characters of a call, or of recaps, that a request may hold. */
+  windowCharacters?: number
 }
 
 /**
  * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
  * they claim is read a second time, with the lines it stands on.
  */
-export function createOpenAiAnalyst({ client, model, atOnce, price = null, secondReading }: OpenAiAnalystParts): Analyst {
+export function createOpenAiAnalyst({ client, model, atOnce, price = null, secondReading, windowCharacters = WINDOW_CHARACTERS }: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
@@ -46,10 +48,10 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
       sends_to: client.host,
       note: `Model ${model}, prompts ${PROMPT_VERSION}${secondReading ? '; what it claims is read a second time' : ''}.`,
       cost_ratio: 0.02,
-      hour: hourOf(model, price, secondReading),
+      hour: hourOf(model, price, secondReading, windowCharacters),
     }),
     estimate({ segments }) {
-      const windows = windowsOf(linesOf(segments))
+      const windows = windowsOf(linesOf(segments), windowCharacters)
       return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0), secondReading)
     },
     analyse: async (input, options) => {
@@ -57,7 +59,7 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
       if (lines.length === 0) return draftOf(EMPTY, lines)
       const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
       const running: Running = { input, about: aboutCall(input), options, use, done: 0 }
-      const windows = windowsOf(lines)
+      const windows = windowsOf(lines, windowCharacters)
       const recaps = await readWindows(windows, running)
       const recap = await merge(recaps, running)
       const draft = secondReading ? await readAgain(recap, lines, running) : draftOf(recap, lines)
@@ -83,7 +85,7 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
   async function merge(recaps: readonly Recap[], running: Running): Promise<Recap> {
     const [first] = recaps
     if (recaps.length === 1 && first !== undefined) return first
-    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, WINDOW_CHARACTERS)
+    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters)
     // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
     const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {

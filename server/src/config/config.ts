@@ -51,7 +51,7 @@ const settingsSchema = z.object({
   OPENAI_SECOND_READING: z.enum(['on', 'off']).default('on'),
   OPENAI_AT_ONCE: z.coerce.number().int().min(1).max(32).default(3),
   TRANSCRIBER: z.enum(['auto', 'openai', 'sherpa', 'sphinx', 'none']).default('auto'),
-  ANALYST: z.enum(['auto', 'openai', 'extractive']).default('auto'),
+  ANALYST: z.enum(['auto', 'openai', 'llama', 'extractive']).default('auto'),
   OPERATOR_NAME: phrase(120).optional(),
   CONTACT_ANSWER_TIME: phrase(60).default('24 hours'),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),

@@ -14,7 +14,8 @@ export interface ClaimedJob {
 export interface Queue {
   /** Adds the job, or sets an ended one going again; a queued or running one is left alone. */
   enqueue(job: { id: string; kind: string }): Promise<void>
-  claim(): Promise<ClaimedJob | null>
+  /** @param kinds of these alone; absent: of any. */
+  claim(kinds?: readonly string[]): Promise<ClaimedJob | null>
   /** @returns false when the lease was lost. */
   renew(job: ClaimedJob): Promise<boolean>
   complete(job: ClaimedJob): Promise<boolean>
@@ -26,6 +27,6 @@ export interface Queue {
   takeOver(): Promise<void>
   /** Calls back when a job of this process becomes ready. @returns its removal. */
   onReady(listener: () => void): () => void
-  /** Jobs ahead of this one that are waiting; 0 when it runs or is next. */
-  position(id: string): Promise<number>
+  /** Ids of the jobs that are being worked on: those whose lease holds. */
+  listRunning(): Promise<string[]>
 }

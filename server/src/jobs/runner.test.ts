@@ -47,6 +47,20 @@ async function becomes(id: string, status: string): Promise<void> {
 const untilAborted = ({ signal }: JobRun) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }))
 
+test('a job that takes long holds up none of another kind, and waits for a runner of its own', async () => {
+  await queue.enqueue({ id: 'model', kind: 'slow' })
+  start(async () => {})
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+  expect(await row('model')).toMatchObject({ status: 'queued', attempt: 0 })
+  const slow = createRunner({ queue, handlers: { slow: { run: untilAborted, onFailed: async () => {} } }, log: createLogger('silent'), concurrency: 1, pollMs: 5, renewMs: 5 })
+  runners.push(slow)
+  slow.start()
+  await becomes('model', 'running')
+  await queue.enqueue({ id: 'another call', kind: 'process' })
+  await becomes('another call', 'done')
+})
+
 /** Lets every wait of the queue pass: each failed try is followed by the next. */
 async function failsUntilTheEnd(error: () => Error): Promise<number> {
   let tries = 0
@@ -213,7 +227,7 @@ test('a shutdown aborts what runs and puts it back as if it had not been tried',
   expect(failures).toEqual([])
 })
 
-test('a job of an unknown kind fails without stopping the runner', async () => {
+test('a job of an unknown kind is left alone, and stops nothing', async () => {
   await queue.enqueue({ id: 'strange', kind: 'unheard-of' })
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async () => {})

@@ -6,7 +6,7 @@ import { runJob } from './run-job.ts'
 
 export interface RunnerOptions {
   queue: Queue
-  /** By the job's kind. */
+  /** By the job's kind; jobs of other kinds are left to others. */
   handlers: Record<string, JobHandler>
   log: Logger
   /** Jobs that run at the same time in this process. */
@@ -24,6 +24,7 @@ export interface Runner {
 
 /** Takes jobs from the queue and runs them until it is stopped. */
 export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000, renewMs = 10_000 }: RunnerOptions): Runner {
+  const kinds = Object.keys(handlers)
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
   let ready = new AbortController()
@@ -44,7 +45,7 @@ export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000
 
   async function next(): Promise<ClaimedJob | null> {
     try {
-      return await queue.claim()
+      return await queue.claim(kinds)
     } catch (error) {
       log.error({ err: error }, 'no job could be claimed')
       return null
@@ -52,8 +53,9 @@ export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000
   }
 
   async function run(job: ClaimedJob): Promise<void> {
-    const handler = handlers[job.kind] ?? unknownKind(job.kind)
     try {
+      const handler = handlers[job.kind]
+      if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
       await runJob(job, { queue, handler, log, stopping: stopping.signal, renewMs })
     } catch (error) {
       // The lease runs out by itself and the job comes back.
@@ -76,12 +78,5 @@ export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000
       removeListener()
       await Promise.all(workers)
     },
-  }
-}
-
-function unknownKind(kind: string): JobHandler {
-  return {
-    run: () => Promise.reject(new Error(`no handler for jobs of kind ${kind}`)),
-    onFailed: () => Promise.resolve(),
   }
 }

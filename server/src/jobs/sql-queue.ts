@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
@@ -32,9 +32,10 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       announce()
     },
 
-    async claim() {
+    async claim(kinds) {
       const now = clock()
-      const ready = or(and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
+      const due = or(and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
+      const ready = kinds === undefined ? due : and(due, inArray(jobs.kind, [...kinds]))
       const next = db.skipLocked(db.select({ id: jobs.id }).from(jobs).where(ready).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1))
       const leaseToken = randomUUID()
       // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
@@ -73,11 +74,9 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       announce()
     },
 
-    async position(id) {
-      const [row] = await db.select({ runAt: jobs.runAt }).from(jobs).where(and(eq(jobs.id, id), eq(jobs.status, 'queued')))
-      if (!row) return 0
-      const sooner = or(lt(jobs.runAt, row.runAt), and(eq(jobs.runAt, row.runAt), lt(jobs.id, id)))
-      return db.$count(jobs, and(eq(jobs.status, 'queued'), sooner))
+    async listRunning() {
+      const rows = await db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.status, 'running'), gte(jobs.leaseUntil, clock())))
+      return rows.map((row) => row.id)
     },
   }
 }

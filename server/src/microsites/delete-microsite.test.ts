@@ -14,7 +14,7 @@ import { insertUser } from '../testing/users.ts'
 import { deleteMicrosite } from './delete-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './process-meeting.ts'
+import { MICROSITE_JOB } from './job-kinds.ts'
 import { processMicrosite } from './process-microsite.ts'
 
 const clock = systemClock
@@ -46,7 +46,7 @@ beforeEach(async () => {
 function makeDeps() {
   const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
   const removeUpload = (key: string) => storage.remove(key)
-  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload }
+  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload, removeLeftovers: async () => {} }
 }
 
 const owned = () => getOwned(deps.microsites, userId, id)
@@ -79,7 +79,7 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
     },
   }
   const job = await deps.queue.claim()
-  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free, fullName: async () => null, timeZone: async () => 'UTC' }, id, new AbortController().signal)).rejects.toThrow()
+  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free, fullName: async () => null, timeZone: async () => 'UTC', afterwards: async () => null }, id, new AbortController().signal)).rejects.toThrow()
   await deps.microsites.fail(id, 'Too late', clock())
   expect(await stored()).toEqual([])
   expect(job && (await deps.queue.renew(job))).toBe(false)

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analyst.ts'
-import type { MicrositeRow } from '../db/schema.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
+import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 import { carryOver } from './carry-over.ts'
@@ -17,8 +18,10 @@ import { transcriptText } from './transcript-text.ts'
  * run leaves it alone, and the recap, made from what was delivered, is carried over to what the transcript says now.
  * Only a transcript that the owner asked for takes its place, together with its recap and not before. A recap that is made
  * anew alone takes the place of the recap, and leaves the page in use meanwhile.
+ *
+ * @param next who is to make the recap anew once this one is shown.
  */
-export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
+export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['next'] | null = null): RecordingSink {
   const { microsites } = deps
   const change = (make: (site: MicrositeRow) => MicrositeChange) => revise(deps, () => microsites.findWorking(id), make)
   let delivered: Transcript | null = null
@@ -41,8 +44,10 @@ export function micrositeSink(deps: ReviseDeps, id: string): RecordingSink {
         const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
         const content = replaced ? { ...recap, ...replaced } : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
         const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
-        const ended: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null, reviewedAt: reviewedAfterRun(site) }
-        return { ...titled, ...ended, searchText: searchText({ ...site, ...titled }) }
+        const made: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null, reviewedAt: reviewedAfterRun(site) }
+        // Nobody asks for a recap of too little, or of one that was made anew.
+        const goesOn = next && engines.analyst !== 'none' && !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }
+        return { ...titled, ...made, ...goesOn, searchText: searchText({ ...site, ...titled }) }
       })
     },
   }

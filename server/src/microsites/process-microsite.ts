@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -12,7 +14,7 @@ import type { Storage } from '../storage/storage.ts'
 import { takeTracks } from './audio-tracks.ts'
 import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
-import { MICROSITE_JOB } from './process-meeting.ts'
+import { jobKindOf, MICROSITE_JOB } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export interface ProcessMicrositeDeps {
@@ -26,15 +28,20 @@ export interface ProcessMicrositeDeps {
   timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
+  /** Who makes the recap anew once a first one is shown; null: nobody. */
+  afterwards: () => Promise<AnalystName | null>
 }
 
-/** The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing. */
-export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal): Promise<void> {
+/**
+ * The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing.
+ * @param kind of the job; what has become work of another kind is left for one of those.
+ */
+export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal, kind: string = MICROSITE_JOB): Promise<void> {
   const site = await deps.microsites.findWorking(id)
-  if (!site) return
+  if (!site || jobKindOf(site) !== kind) return
   const folder = derivedFolder(site.userId, site.id)
   try {
-    await deps.pipeline.process(await toRecording(deps, site, folder), micrositeSink(deps, id), { signal, reached: site.progress })
+    await deps.pipeline.process(await toRecording(deps, site, folder), micrositeSink(deps, id, await nextAnalysis(deps)), { signal, reached: site.progress })
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
@@ -49,12 +56,18 @@ export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, s
 
 /** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
 export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): Promise<void> {
-  for (const id of await microsites.listWorking()) await queue.enqueue({ id, kind: MICROSITE_JOB })
+  for (const id of await microsites.listWorking()) await requeueAsked({ microsites, queue }, id)
 }
 
 /** After a job: work that was asked for just before the queue knew of its end, when it took no new job, is put in the queue. */
 export async function requeueAsked({ microsites, queue }: { microsites: MicrositesRepo; queue: Queue }, id: string): Promise<void> {
-  if (await microsites.findWorking(id)) await queue.enqueue({ id, kind: MICROSITE_JOB })
+  const site = await microsites.findWorking(id)
+  if (site) await queue.enqueue({ id, kind: jobKindOf(site) })
+}
+
+async function nextAnalysis({ afterwards }: ProcessMicrositeDeps) {
+  const analyst = await afterwards()
+  return analyst && { id: randomUUID(), analyst }
 }
 
 async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folder: string): Promise<Recording> {

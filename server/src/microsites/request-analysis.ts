@@ -4,7 +4,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './process-meeting.ts'
+import { jobKindOf } from './job-kinds.ts'
 
 export interface RequestAnalysisDeps {
   microsites: Pick<MicrositesRepo, 'requestAnalysis'>
@@ -22,7 +22,8 @@ export interface RequestAnalysisDeps {
 export async function requestAnalysis({ microsites, queue, clock, canAnalyse }: RequestAnalysisDeps, site: OwnedMicrosite, analyst: AnalystName): Promise<void> {
   if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
   if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null)) throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
-  const started = await microsites.requestAnalysis(site, { id: randomUUID(), analyst }, clock())
+  const next = { id: randomUUID(), analyst }
+  const started = await microsites.requestAnalysis(site, next, clock())
   if (!started) throw new AppError('conflict', 'This microsite is still being worked on, or could not be made. Please try again when it is ready.')
-  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  await queue.enqueue({ id: site.id, kind: jobKindOf({ engines: { next } }) })
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { analysisUseSchema, evidenceItemSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
 import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
-import type { Analysis, AnalysisDraft } from '../analysis/analyst.ts'
+import type { Analysis } from '../analysis/analyst.ts'
+import { draftSchema } from '../analysis/draft-schema.ts'
 import type { MediaInfo } from '../media/media.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 import type { Playable } from './recording.ts'
@@ -19,20 +20,6 @@ const mediaInfoSchema = z.object({
 }) satisfies z.ZodType<MediaInfo>
 
 const transcriptSchema = z.object({ segments: z.array(segmentSchema), info: transcriptInfoSchema }) satisfies z.ZodType<Transcript>
-
-const draftItem = z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() })
-const draftItems = z.array(draftItem)
-const draftSchema = z.object({
-  title: z.string().nullable(),
-  summary: draftItems,
-  quotes: draftItems,
-  actionPoints: draftItems,
-  importantPoints: draftItems,
-  todoList: draftItems,
-  chapters: draftItems.optional(),
-  use: analysisUseSchema.optional(),
-  rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
-}) satisfies z.ZodType<AnalysisDraft>
 
 const evidenceItems = z.array(evidenceItemSchema)
 const analysisSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Model } from '../speech-models/manifest.ts'
 import { writeOnnx } from './onnx.testing.ts'
-import { installModel } from './stand-in.testing.ts'
+import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
  * Models with the shapes, the metadata and the token files of those that sherpa-onnx recognises speech with, and no

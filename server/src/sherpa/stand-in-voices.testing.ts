@@ -1,6 +1,6 @@
 import type { Model } from '../speech-models/manifest.ts'
 import { writeOnnx } from './onnx.testing.ts'
-import { installModel } from './stand-in.testing.ts'
+import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
  * Models with the shapes and the metadata of those that sherpa-onnx tells speakers apart with, and no learning in them:

@@ -1,7 +1,8 @@
 import sherpa from 'sherpa-onnx-node'
 import type { z } from 'zod'
 import { SAMPLE_RATE, wavDurationMs } from '../media/wav.ts'
-import { readJob, readSound, report } from '../sherpa/worker-side.ts'
+import { readJob, report } from '../process/worker-side.ts'
+import { readSound } from '../sherpa/read-sound.ts'
 import { diariseJobSchema, type DiariseJob, type voiceReportSchema } from './sherpa-job.ts'
 
 /** Run as a process of its own: `node sherpa-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { createLibraryCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
 import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
@@ -40,7 +40,7 @@ const MOST_WINDOWS = 3600
 /** Speaker diarisation on this machine by sherpa-onnx, in a child process that a broken model may end. */
 export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: SherpaDiariserOptions): Diariser {
   const findModel = createModelFinder(modelsFolder, models)
-  const hasLibrary = createLibraryCheck(worker)
+  const hasLibrary = createSherpaCheck(worker)
 
   /** @returns a sentence when they can't be used. */
   async function find(signal: AbortSignal): Promise<Found | string> {

@@ -9,8 +9,8 @@ export interface ModelFile {
 /** A model that `npm run models` fetches; its files lie in a folder of its id. */
 export interface Model {
   id: string
-  kind: 'voice-activity' | 'whisper' | 'transducer' | 'speaker-segmentation' | 'speaker-embedding'
-  /** BCP 47 tags of the languages it understands; empty: it hears voices, not words. */
+  kind: 'voice-activity' | 'whisper' | 'transducer' | 'speaker-segmentation' | 'speaker-embedding' | 'writing'
+  /** BCP 47 tags of the languages it understands; empty: it hears voices, not words, or understands more than can be listed. */
   languages: readonly string[]
   licence: string
   /** Where its maker publishes it, at one unchanging version: the file's name is added. */
@@ -20,7 +20,7 @@ export interface Model {
 
 /**
  * The models that are known. Sizes and sums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
- * projects pin them. Speech models stand in order of preference.
+ * projects pin them; those of the writing models are Qwen's own, pinned alike. Speech models stand in order of preference.
  */
 export const MODELS: readonly Model[] = [
   {
@@ -71,6 +71,22 @@ export const MODELS: readonly Model[] = [
     licence: 'Apache-2.0',
     home: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/0743f301363dec56491a490f6d6cbc9d67f9a3bf/',
     files: [{ name: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx', bytes: 28_281_164, sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2' }],
+  },
+  {
+    id: 'qwen3-1.7b-q8_0',
+    kind: 'writing',
+    languages: [],
+    licence: 'Apache-2.0',
+    home: 'https://huggingface.co/Qwen/Qwen3-1.7B-GGUF/resolve/90862c4b9d2787eaed51d12237eafdfe7c5f6077/',
+    files: [{ name: 'Qwen3-1.7B-Q8_0.gguf', bytes: 1_834_426_016, sha256: '061b54daade076b5d3362dac252678d17da8c68f07560be70818cace6590cb1a' }],
+  },
+  {
+    id: 'qwen3-4b-q4_k_m',
+    kind: 'writing',
+    languages: [],
+    licence: 'Apache-2.0',
+    home: 'https://huggingface.co/Qwen/Qwen3-4B-GGUF/resolve/bc640142c66e1fdd12af0bd68f40445458f3869b/',
+    files: [{ name: 'Qwen3-4B-Q4_K_M.gguf', bytes: 2_497_280_256, sha256: '7485fe6f11af29433bc51cab58009521f205840f5b4ae3a32fa7f92e8534fdf5' }],
   },
 ]
 

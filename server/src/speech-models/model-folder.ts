@@ -30,11 +30,10 @@ export interface CheckOptions {
 }
 
 /** Looks at a model's file, byte by byte. */
-export async function checkFile(path: string, { bytes, sha256 }: ModelFile, { signal, onProgress = () => {} }: CheckOptions): Promise<FileState> {
-  const size = await sizeOf(path)
-  if (size === null) return (await sizeOf(partPath(path))) === null ? 'absent' : 'part'
-  if (size !== bytes) return 'wrong'
-  return (await fileDigest(path, { signal, onProgress })) === sha256 ? 'good' : 'wrong'
+export async function checkFile(path: string, file: ModelFile, { signal, onProgress = () => {} }: CheckOptions): Promise<FileState> {
+  const state = await checkSize(path, file)
+  if (state !== 'good') return state
+  return (await fileDigest(path, { signal, onProgress })) === file.sha256 ? 'good' : 'wrong'
 }
 
 /**
@@ -54,6 +53,23 @@ export function createModelCheck(folder: string): (model: Model, signal: AbortSi
     }
     return 'good'
   }
+}
+
+/** Looks at the sizes of a model's files alone. @returns the first state that is not good, or good. */
+export function createSizeCheck(folder: string): (model: Model) => Promise<FileState> {
+  return async (model) => {
+    for (const file of model.files) {
+      const state = await checkSize(modelPath(folder, model, file), file)
+      if (state !== 'good') return state
+    }
+    return 'good'
+  }
+}
+
+async function checkSize(path: string, { bytes }: ModelFile): Promise<FileState> {
+  const size = await sizeOf(path)
+  if (size === null) return (await sizeOf(partPath(path))) === null ? 'absent' : 'part'
+  return size === bytes ? 'good' : 'wrong'
 }
 
 /** Size of a file in bytes, or null when there is none. */

@@ -27,6 +27,8 @@ async function models(...args: string[]) {
 test('the command lists what is known and here, and says what is wrong with what is here', async () => {
   const empty = await models('list')
   expect(empty.stdout).toMatch(/whisper-base\.en-int8 +161 MB +en +not here +MIT/)
+  expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not here +Apache-2\.0/)
+  expect(empty.stdout).toMatch(/qwen3-4b-q4_k_m +2497 MB +not here +Apache-2\.0/)
   expect(await models('verify')).toMatchObject({ ok: true, stdout: '' })
   await mkdir(join(root, 'models/silero-vad'), { recursive: true })
   await writeFile(join(root, 'models/silero-vad/silero_vad.onnx'), Buffer.alloc(643_854))

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/database.ts'
 import { listen } from '../http/listen.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createServices } from '../services.ts'
+import type { Model } from '../speech-models/manifest.ts'
 
 /** What a request came back with; `body` is parsed JSON, null without one. */
 export interface Reply {
@@ -19,10 +20,10 @@ export interface Reply {
 export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
 
 /** The whole product on a free port with a data folder of its own. It works on recordings after `services.start`. */
-export async function startApp(settings: Record<string, string> = {}) {
+export async function startApp(settings: Record<string, string> = {}, models?: readonly Model[]) {
   const folder = await mkdtemp(join(tmpdir(), 'app-'))
   const config = parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', TRANSCRIBER: 'none', ANALYST: 'extractive', ...settings })
-  const services = await createServices(config, createLogger('silent'))
+  const services = await createServices(config, createLogger('silent'), models)
   const { port, close } = await new Promise<{ port: number; close: () => void }>((resolve, reject) => {
     const end = listen(services.app, { port: 0, hostname: '127.0.0.1', onReady: (listening) => resolve({ port: listening, close: () => end() }), onError: reject })
   })

@@ -1,6 +1,7 @@
 import sherpa from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../media/wav.ts'
-import { readJob, readSound, report } from '../sherpa/worker-side.ts'
+import { readJob, report } from '../process/worker-side.ts'
+import { readSound } from '../sherpa/read-sound.ts'
 import { sherpaJobSchema, type SherpaJob, type SherpaReport } from './sherpa-job.ts'
 import { wordsOf } from './sherpa-words.ts'
 

@@ -4,7 +4,7 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { createLibraryCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
 import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
@@ -38,7 +38,7 @@ const LANGUAGE_NOTICE = 'No usable transcript: the speech model of this server d
 /** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
 export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
   const findModel = createModelFinder(modelsFolder, models)
-  const hasLibrary = createLibraryCheck(worker)
+  const hasLibrary = createSherpaCheck(worker)
 
   /** @returns a sentence when nothing can be used. */
   async function find(signal: AbortSignal): Promise<Found | string> {

@@ -3,6 +3,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useCapabilities } from '../session/use-capabilities.ts'
+import { modelToTryAgain } from './model-to-try-again.ts'
 import { useAnalyseAgain } from './use-analyse-again.ts'
 
 type Noticed = Pick<Microsite, 'id' | 'status' | 'analysis_notice' | 'analysing' | 'step_detail'>
@@ -20,16 +21,16 @@ export function AnalysisNotice({ site }: { site: Noticed }) {
 function TryAgain({ site: { id, analysis_notice: notice } }: { site: Noticed }) {
   const capabilities = useCapabilities()
   const again = useAnalyseAgain(id)
-  const offered = capabilities?.analysts.some(({ name, ready }) => name === 'openai' && ready) === true
+  const model = capabilities && modelToTryAgain(capabilities)
   const problem = requestProblem(again.error)
-  const button = (
-    <button type="button" disabled={again.isPending} onClick={() => again.mutate({ analyst: 'openai' })} className={buttonClass('secondary', 'sm')}>
-      {again.isPending ? 'Starting...' : 'Try the AI server again'}
+  const button = model && (
+    <button type="button" disabled={again.isPending} onClick={() => again.mutate({ analyst: model.name })} className={buttonClass('secondary', 'sm')}>
+      {again.isPending ? 'Starting...' : model.label}
     </button>
   )
   return (
     <>
-      <Banner actions={offered ? button : undefined}>{notice}</Banner>
+      <Banner actions={button}>{notice}</Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </>
   )

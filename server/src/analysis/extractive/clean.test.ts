@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanSentence, tidy } from './clean.ts'
+import { isBroken, tidy } from './clean.ts'
 
 test.each([
   ['So, um, we we need the the report by Friday, you know.', 'We need the report by Friday.'],
@@ -16,11 +16,15 @@ test.each([
   ["So the builder, um, the builder'll say it is too old", "The builder'll say it is too old."],
   ['That is true, this so I think I When we asked, everybody liked the blue one.', 'When we asked, everybody liked the blue one.'],
 ])('"%s" reads "%s"', (spoken, readable) => {
-  expect(cleanSentence(spoken)).toBe(readable)
+  expect(tidy(spoken)).toBe(readable)
 })
 
-test.each(['Yes.', 'Okay, sounds good.', 'The of an was to the they.', 'um uh mm', 'the blue one over there by'])('"%s" is no sentence worth reading', (spoken) => {
-  expect(cleanSentence(spoken)).toBeNull()
+test.each(['The of an was to the they.', 'We would had the keys.', 'It was was late.', 'So the keys are here.', 'The keys are um here.', 'He took the... keys.'])('"%s" is still broken after tidying', (text) => {
+  expect(isBroken(text)).toBe(true)
+})
+
+test.each(['The keys are here.', 'We had had-rails and new locks fitted.', 'He said that the keys are late.'])('"%s" is whole', (text) => {
+  expect(isBroken(text)).toBe(false)
 })
 
 test('tidying adds no word that was not said', () => {

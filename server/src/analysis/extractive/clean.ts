@@ -1,10 +1,4 @@
-import { isClause } from './clauses.ts'
 import { oneOf } from './phrases.ts'
-import { wordsOf } from './words.ts'
-
-/** Shortest and longest sentence that is worth reading as a point, words. */
-const FEWEST_WORDS = 5
-const MOST_WORDS = 38
 
 const HESITATION = /(?:,\s*)?(?<![\w'-])(?:u[hm]+|uhm|erm?|hm+|mm+|mhm|mm-hmm|uh-huh|ah|oh|eh|huh)(?![\w'-])[,.…]*/gi
 const ASIDE = /(?:,\s*)?\b(?:you know|i mean|you see)\b(?:\s*,|(?=\s*$|\s*[.?!]$))|,\s*(?:like|well|let's see|what do you call it|i don't know|i would say|i'd say|for sure|honestly|actually|basically),(?=\s)/gi
@@ -54,8 +48,6 @@ const DANGLING = new RegExp(
 )
 /** "Find out what the price is" ends where it should. */
 const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
-/** A whole sentence that ends like this means something before it ("we can't drill into that."), and is none without its end. */
-const MEANT_END = /\b(?:that|of|to|for|with|in|on|at|by|from|is|was|are|were|can|could|will|would|should|be|been)[.?!]["')]?$/i
 
 /** Word sequences of broken-off speech that no rule mended. */
 const BROKEN = [
@@ -70,33 +62,16 @@ const BROKEN = [
   /\b\w-\s|\.\.\.|…|\[|\]/,
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
-/**
- * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
- * stay are the speaker's, in their order.
- * @returns null when what remains is no sentence worth reading.
- */
-export function cleanSentence(spoken: string): string | null {
-  return worthReading(tidy(spoken))
-}
-
-/** A tidied sentence when it is worth reading, else null. */
-export function worthReading(text: string): string | null {
-  const count = wordsOf(text).length
-  if (count < FEWEST_WORDS || count > MOST_WORDS || !isClause(text)) return null
-  return isBroken(text) ? null : text
-}
-
-/** True when a spoken sentence is whole but its readable form would lack its end. */
-export function losesItsEnd(spoken: string): boolean {
-  return MEANT_END.test(spoken)
-}
 
 /** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */
 export function isBroken(text: string): boolean {
   return BROKEN.some((pattern) => pattern.test(text))
 }
 
-/** The same clean-up without the judgement. */
+/**
+ * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
+ * stay are the speaker's, in their order.
+ */
 export function tidy(spoken: string): string {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
   text = text.replace(/\s*(?:\[[^\]]*\]|<[^>]*>)\s*/g, ' ')

@@ -1,6 +1,6 @@
 import type { CallWords } from './call-words.ts'
 import type { Line } from './lines.ts'
-import { isNote, isOverturned, type Statement } from './statements.ts'
+import { isNote, isOverturned, lastRecalculation, type Statement } from './statements.ts'
 import { wordsOf } from './words.ts'
 
 /** Of a word told once, twice, … so much is left to gain. */
@@ -23,7 +23,8 @@ export function notesOf(lines: readonly Line[], words: CallWords, count: number,
   const tell = (line: Line) => new Set(line.stems).forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
   const shown = new Set(besides.flatMap(({ parts }) => parts))
   shown.forEach(tell)
-  let rest = lines.filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines)).map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
+  const recalculated = lastRecalculation(lines)
+  let rest = lines.filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines, recalculated)).map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
   const chosen: Statement[] = []
   while (chosen.length < count && rest.length > 0) {
     const valued = rest.map((entry) => ({ entry, value: entry.factor * [...new Set(entry.line.stems)].reduce((sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (told.get(stem) ?? 0), 0) }))

@@ -1,3 +1,4 @@
+import { isConfidential } from './acts.ts'
 import type { Line } from './lines.ts'
 import type { Token } from './tagger.ts'
 
@@ -113,7 +114,7 @@ export function antecedent(lines: readonly Line[], at: number, before: number, o
     const back = (lines[at]?.depth ?? 0) - (line?.depth ?? 0)
     if (line === undefined || back > REACH) break
     for (const phrase of line.phrases) {
-      if ((index === at && phrase.end > before) || /^(?:no|not)\b/i.test(phrase.text) || (index < at && NEGATED.test(line.tidied))) continue
+      if ((index === at && phrase.end > before) || /^(?:no|not)\b/i.test(phrase.text) || (index < at && (NEGATED.test(line.tidied) || isConfidential(line.text)))) continue
       const score =
         (DOCUMENTS.has(phrase.head) ? (VERBS_OF_SENDING.has(options.verb) ? 3 : 1.5) : 0) +
         (phrase.plural === options.plural ? 0.6 : -1.2) +

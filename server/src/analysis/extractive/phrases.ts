@@ -7,3 +7,8 @@ export function oneOf(list: string): string {
 export function phrases(list: string, flags = 'i'): RegExp {
   return new RegExp(String.raw`\b${oneOf(list)}\b`, flags)
 }
+
+/** A text as a pattern that matches it letter by letter. */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

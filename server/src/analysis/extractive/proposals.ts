@@ -1,6 +1,7 @@
 import { isAboutTheCall } from './acts.ts'
 import type { Line } from './lines.ts'
-import { oneOf } from './phrases.ts'
+import { namesIn, type FirstNames } from './names.ts'
+import { escaped } from './phrases.ts'
 import { spokenDays } from './spoken-days.ts'
 import type { Token } from './tagger.ts'
 
@@ -30,9 +31,11 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
   { kind: 'request', pattern: new RegExp(String.raw`\b(?:I|we)(?:'d| would)? (?:need|like|want) you to\s+${ADVERBS}`, 'gi') },
   { kind: 'assignment', pattern: new RegExp(String.raw`\byou(?:'ll| will|'re going to| are going to)\s+(?!not\b|never\b)${ADVERBS}`, 'gi') },
 ]
+/** "You'll get the best view in town" praises; with a day it is a promise. */
+const OPENS_WITH_YOU = /You(?:'ll| will) $/
 const PLAIN_PROMISE = /\bI\s+(?=[a-z]+\b)/g
 /** "Send me the list", "copy Walt", "put the eight on the invoice": with a receiver or a thing, not "go on". */
-const ASKS_FOR = /^(?:send|email|get|give|show|bring|forward|copy|write|put|add|include|mail|ship|share) (?:it|that|them|me|us|him|her|the|a|an|my|our|those|these|\p{Lu}\p{Ll}+)\b/iu
+const ASKS_FOR = /^(?:send|email|get|give|show|bring|forward|copy|write|put|add|include|mail|ship|share) (?:it|that|them|me|us|him|her|the|a|an|my|our|those|these|\p{Lu}\p{Ll}+)\b/u
 const IMPERATIVE = /^(?:(?:please|then|just|and|so|now)\s+)*(?=[a-z]+\b)/i
 
 /** What is done after a call, in base forms. */
@@ -49,9 +52,6 @@ const YOU_DO = /(?:^|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|get|give|bring|ch
 const NO_TASK = /^(?:do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it) (?:that|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|in|to (?:it|that|this)|up)|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
 const TO_SOMEBODY = /\byou\b|\b(?:also|too)\b|\bby\b|\btonight\b|\btomorrow\b|\btoday\b|\bnext\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i
 
-/** The first names of the call's speakers, and who they are. */
-export type FirstNames = ReadonlyMap<string, string>
-
 /** Finds what is promised, offered, asked for and assigned in a sentence. */
 export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   const text = line.tidied
@@ -60,7 +60,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   const add = (kind: Proposal['kind'], at: number, owner: string | null, allowed = isDeed) => {
     const verb = line.tokens.find((token) => token.start >= at)
     const completes = kind === 'promise' && /^have .*\b(?:done|ready|fixed|signed|credited|sorted|sent|for you|with you|over to you)\b/i.test(text.slice(at))
-    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && /you(?:'ll| will) $/.test(text.slice(0, at))
+    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && (/you(?:'ll| will) $/.test(text.slice(0, at)) || (OPENS_WITH_YOU.test(text.slice(0, at)) && spokenDays(text).length > 0))
     if (verb === undefined || !(delivers || completes || allowed(verb)) || found.some((known) => known.start === verb.start)) return
     if (NO_TASK.test(text.slice(verb.start)) || /^do(?:n't| not)\b/i.test(text.slice(verb.start))) return
     found.push({ line: line.index, kind, speaker: line.speaker, owner, start: verb.start, verb: delivers ? 'send' : verb.lemma })
@@ -78,9 +78,10 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     }
     for (const match of text.matchAll(YOU_DO)) add('assignment', match.index + match[0].length, null, (verb) => isDeed(verb) && TO_SOMEBODY.test(text.slice(match.index + 4).replace(/^ ?you\b/, '')))
     const start = IMPERATIVE.exec(text)?.[0].length ?? 0
-    add('request', start, null, (verb) => verb.pos === 'VERB' && verb.lower === verb.lemma && isDeed(verb) && ASKS_FOR.test(text.slice(start)))
-    for (const [first, speaker] of names) {
-      const pattern = new RegExp(String.raw`\b${first}(?:'s going to| is going to|'ll| will| can| to)\s+${ADVERBS}`, 'g')
+    const asked = `${text.charAt(start).toLowerCase()}${text.slice(start + 1)}`
+    add('request', start, null, (verb) => verb.pos === 'VERB' && verb.lower === verb.lemma && isDeed(verb) && ASKS_FOR.test(asked))
+    for (const [first, speaker] of namesIn(text, names)) {
+      const pattern = new RegExp(String.raw`\b${escaped(first)}(?:'s going to| is going to|'ll| will| can| to)\s+${ADVERBS}`, 'g')
       for (const match of text.matchAll(pattern)) if (speaker !== line.speaker) add('assignment', match.index + match[0].length, speaker)
     }
   }
@@ -90,9 +91,4 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
 function isDeed({ lemma, lower, pos }: Token): boolean {
   const base = DEEDS.has(lemma) ? lemma : lower.replace(/ing$/, '')
   return (DEEDS.has(base) || DEEDS.has(`${base}e`)) && pos !== 'ADP' && !(OF_TALKING.has(lemma) && !DEEDS.has(lemma))
-}
-
-/** Alternatives of first names as a pattern. */
-export function namePattern(names: FirstNames): string {
-  return oneOf([...names.keys()].join(','))
 }

@@ -1,6 +1,7 @@
-import { isFarewell } from './acts.ts'
+import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
-import type { FirstNames } from './proposals.ts'
+import { namesIn, type FirstNames } from './names.ts'
+import { escaped } from './phrases.ts'
 import { asDeadline, spokenDays } from './spoken-days.ts'
 import { contentStems, wordsOf } from './words.ts'
 
@@ -44,7 +45,7 @@ export function summingUp(lines: readonly Line[]): Line[] {
 const FEWEST_ITEMS = 3
 
 function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBack[] {
-  if (line.text.endsWith('?') || line.speaker === null || NOT_A_TASK.test(line.tidied)) return []
+  if (line.text.endsWith('?') || line.speaker === null || isConfidential(line.text) || NOT_A_TASK.test(line.tidied)) return []
   let owner: string | null = null
   const other = otherOf(line, lines)
   return line.tidied
@@ -67,8 +68,8 @@ function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBac
 function ownerOf(piece: string, line: Line, other: string | null, names: FirstNames): { owner: string; rest: string } | null {
   if (OWNER_I.test(piece) && line.speaker !== null) return { owner: line.speaker, rest: piece.replace(OWNER_I, '') }
   if (OWNER_YOU.test(piece) && other !== null) return { owner: other, rest: piece.replace(OWNER_YOU, '') }
-  for (const [first, speaker] of names) {
-    const head = new RegExp(String.raw`^(?:and )?${first}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,)?\s+(?:you(?:'ve got|'ll)?\s+)?`)
+  for (const [first, speaker] of namesIn(piece, names)) {
+    const head = new RegExp(String.raw`^(?:and )?${escaped(first)}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,)?\s+(?:you(?:'ve got|'ll)?\s+)?`)
     if (head.test(piece)) return { owner: speaker, rest: piece.replace(head, '') }
   }
   return null

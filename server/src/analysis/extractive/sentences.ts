@@ -23,6 +23,8 @@ export interface Sentence {
 
 interface Piece {
   segment: Segment
+  /** The segment's words on one line, without control characters. */
+  text: string
   position: number
   /** Where the segment's text begins in the joined text. */
   offset: number
@@ -74,21 +76,25 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
     open.delete(turn.speaker)
   }
   segments.forEach((segment, position) => {
-    const text = segment.text.trim()
+    const text = oneLine(segment.text)
     if (text === '') return
     const turn = open.get(segment.speaker)
     if (turn !== undefined && punctuated && continues(turn, segment, position)) {
-      turn.pieces.push({ segment, position, offset: turn.text.length + 1 })
+      turn.pieces.push({ segment, text, position, offset: turn.text.length + 1 })
       turn.text += ` ${text}`
       turn.endMs = segment.end_ms
     } else {
       if (turn !== undefined) close(turn)
-      open.set(segment.speaker, { speaker: segment.speaker, text, pieces: [{ segment, position, offset: 0 }], endMs: segment.end_ms })
+      open.set(segment.speaker, { speaker: segment.speaker, text, pieces: [{ segment, text, position, offset: 0 }], endMs: segment.end_ms })
     }
   })
   done.push(...open.values())
   const sentences = done.flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn))).filter(({ text }) => text.length <= LONGEST_SENTENCE)
   return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, tidied: tidy(sentence.text), stems: contentStems(sentence.text), index }))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 function isPunctuated(segments: readonly Segment[]): boolean {
@@ -124,13 +130,18 @@ function sentencesOf(turn: Turn): Unnumbered[] {
 function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
   const clauses: Unnumbered[] = []
   let from = start
-  if (wordsOf(turn.text.slice(start, stop)).length > LONGEST_READABLE) {
+  let [counted, words, left] = [start, 0, wordsOf(turn.text.slice(start, stop)).length]
+  if (left > LONGEST_READABLE) {
     for (const { index } of turn.text.slice(start, stop).matchAll(NEW_CLAUSE)) {
       const cut = start + index + 1
-      const rest = turn.text.slice(cut, stop)
-      if (wordsOf(turn.text.slice(from, cut)).length < FEWEST_CLAUSE_WORDS || wordsOf(rest).length < FEWEST_CLAUSE_WORDS) continue
+      const more = wordsOf(turn.text.slice(counted, cut)).length
+      words += more
+      left -= more
+      counted = cut
+      if (words < FEWEST_CLAUSE_WORDS || left < FEWEST_CLAUSE_WORDS) continue
       clauses.push(sentenceAt(turn, from, cut))
       from = cut
+      words = 0
     }
   }
   return [...clauses, sentenceAt(turn, from, stop)]
@@ -138,7 +149,7 @@ function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
 
 function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {
   const from = start + (turn.text.slice(start, stop).match(/^\s*/)?.[0].length ?? 0)
-  const pieces = turn.pieces.filter((piece) => piece.offset < stop && piece.offset + piece.segment.text.trim().length > from)
+  const pieces = turn.pieces.filter((piece) => piece.offset < stop && piece.offset + piece.text.length > from)
   const first = pieces[0]
   return {
     text: turn.text.slice(from, stop).trim(),
@@ -152,13 +163,13 @@ function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {
 
 /** An unpunctuated line, cut where the speaker took a breath. */
 function breathsOf(turn: Turn): Unnumbered[] {
-  return turn.pieces.flatMap(({ segment, position }) => {
+  return turn.pieces.flatMap(({ segment, text, position }) => {
     const whole = { speaker: turn.speaker, segmentIds: [segment.id], unbroken: true }
     const breaths = cutAtPauses(segment.words ?? [])
-    if (breaths.length < 2) return [{ ...whole, text: segment.text.trim(), confidence: meanConfidence([segment]), start: position }]
+    if (breaths.length < 2) return [{ ...whole, text, confidence: meanConfidence([segment]), start: position }]
     return breaths.map((words, i) => ({
       ...whole,
-      text: words.map((word) => word.text).join(' '),
+      text: oneLine(words.map((word) => word.text).join(' ')),
       confidence: meanConfidence([{ ...segment, words }]),
       start: position + i / (breaths.length + 1),
     }))

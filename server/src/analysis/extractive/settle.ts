@@ -1,5 +1,7 @@
 import { accepts, isConditional, isHypothetical, refuses, retracts } from './acts.ts'
 import type { Line } from './lines.ts'
+import { firstNames, namesIn, type FirstNames } from './names.ts'
+import { escaped } from './phrases.ts'
 import type { Proposal } from './proposals.ts'
 import { contentStems, wordsOf } from './words.ts'
 import { daySet, spokenDays } from './spoken-days.ts'
@@ -39,16 +41,18 @@ const BACKCHANNEL = /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|su
 /** Follows each proposal through the sentences after it. `lines` are all of the call's. */
 export function settle(proposals: readonly Proposal[], lines: readonly Line[]): Commitment[] {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
+  const names = firstNames(lines)
+  const byLine = Map.groupBy(proposals, ({ line }) => line)
   return proposals.map((proposal) => {
     const after = lines.slice(proposal.line + 1, proposal.line + 1 + DUE_REACH)
     const line = lines[proposal.line]
     if (line === undefined) return { proposal, outcome: 'unanswered', owner: null, due: null, lines: [proposal.line], to: null }
     const answer = answerTo(proposal, after)
-    const owner = proposal.kind === 'request' || (proposal.kind === 'assignment' && proposal.owner === null) ? (addressed(line, speakers) ?? answer.by ?? onlyOther(speakers, proposal.speaker)) : proposal.owner
-    const to = addressed(line, speakers) ?? onlyOther(speakers, proposal.speaker) ?? partner(proposal.line, lines)
+    const owner = proposal.kind === 'request' || (proposal.kind === 'assignment' && proposal.owner === null) ? (addressed(line, names) ?? answer.by ?? onlyOther(speakers, proposal.speaker)) : proposal.owner
+    const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker) ?? partner(proposal.line, lines)
     const due = dueOf(proposal, line, after, owner)
     // What is taken back is what was said last.
-    const until = proposals.find((other) => other.owner === owner && other.line > proposal.line + STREAK)?.line ?? Infinity
+    const until = after.slice(STREAK).find(({ index }) => byLine.get(index)?.some((other) => other.owner === owner))?.index ?? Infinity
     const outcome = outcomeOf(proposal, line, after.filter(({ index }) => index <= until), answer.kind, owner, due.text !== null)
     return { proposal, outcome, owner, to, due: due.text, lines: [proposal.line, ...(answer.line === null ? [] : [answer.line]), ...due.lines] }
   })
@@ -131,15 +135,13 @@ function isCorrected(after: readonly Line[], at: Line): boolean {
 const BEGINS_ANEW = /\b(?:I|we|you)(?:'ll| will|'m going to|'re going to)\b|\b(?:can|could) you\b|\blet me\b/i
 
 /** The speaker whom a sentence calls by the first name. */
-function addressed(line: Line, speakers: readonly string[]): string | null {
-  const called = speakers.filter((speaker) => {
-    const first = speaker.split(' ')[0] ?? speaker
-    return speaker !== line.speaker && new RegExp(String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${escaped(first)}\s*,|,\s*${escaped(first)}\s*[?.!]?$`).test(line.text)
-  })
-  return called.length === 1 ? (called[0] ?? null) : null
+function addressed(line: Line, names: FirstNames): string | null {
+  const called = namesIn(line.text, names).filter(([first, speaker]) => speaker !== line.speaker && new RegExp(String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${escaped(first)}\s*,|,\s*${escaped(first)}\s*[?.!]?$`).test(line.text))
+  return called.length === 1 ? (called[0]?.[1] ?? null) : null
 }
 
 function onlyOther(speakers: readonly string[], speaker: string | null): string | null {
+  if (speakers.length > 2) return null
   const others = speakers.filter((name) => name !== speaker)
   return others.length === 1 ? (others[0] ?? null) : null
 }
@@ -150,8 +152,4 @@ function partner(index: number, lines: readonly Line[]): string | null {
   const before = lines.slice(Math.max(0, index - 5), index).findLast((line) => line.speaker !== speaker)
   const next = lines.slice(index + 1, index + 6).find((line) => line.speaker !== speaker)
   return before !== undefined && before.speaker === next?.speaker ? before.speaker : null
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

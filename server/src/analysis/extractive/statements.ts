@@ -25,8 +25,8 @@ const THERE_IS = /\bthere(?:'s| is| are| was| were|'ll be| will be|'re)\b/gi
 const OPENS_LOOSE = /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
 const POINTS_BACK = /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
 const LOOSE_TALK = /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
-const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, wait, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
-const FIRST_PERSON_ASIDE = /^(?:I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
+const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
+const FIRST_PERSON_ASIDE = /^(?:wait\b|I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
 
 /**
  * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
@@ -185,20 +185,27 @@ const LATE_CORRECTION_REACH = 12
 const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
 const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
-/** True where what a sentence says is corrected, refused or taken back in the sentences after it. */
-export function isOverturned(line: Line, lines: readonly Line[]): boolean {
+/**
+ * True where what a sentence says is corrected, refused or taken back in the sentences after it.
+ * @param recalculated where a price was recalculated last, see `lastRecalculation`.
+ */
+export function isOverturned(line: Line, lines: readonly Line[], recalculated: number): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)))
-  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|don't|won't|never)\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
+  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
-  if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && lines.slice(line.index + 1).some(({ text }) => NEW_TOTAL.test(text))) return true
+  if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
   if (!NUMBER.test(line.tidied) && spokenDays(line.tidied).length === 0) return false
-  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && NUMBER.test(text))) return true
+  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && (NUMBER.test(text) || spokenDays(text).length > 0))) return true
   const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
   return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
 }
 
-/** The price was recalculated later. */
+/** The place of the last sentence that names a new total for what was priced before; -1: there is none. */
+export function lastRecalculation(lines: readonly Line[]): number {
+  return lines.findLastIndex(({ text }) => NEW_TOTAL.test(text))
+}
+
 const NEW_TOTAL = /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
 
 const DENIES = /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
@@ -209,6 +216,6 @@ const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
 /** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
 export function isNote(line: Line): boolean {
   const count = wordsOf(line.tidied).length
-  const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !COURTESY.test(line.tidied)
+  const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !isConfidential(line.text) && !isFarewell(line.text) && !retracts(line.text) && !COURTESY.test(line.tidied)
   return line.speaker !== null && count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
 }

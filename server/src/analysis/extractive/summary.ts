@@ -61,16 +61,18 @@ export function summaryOf(statements: readonly Statement[], tasks: readonly Task
     for (const { statement } of ranked) if (chosen.length < most && ![...told, ...chosen].some((other) => isAlike(other, statement))) chosen.push(statement)
     told.push(...chosen.toSorted((a, b) => a.line.index - b.line.index))
   }
+  return framed(told, tasks, lines, sides)
+}
+
+/** A summary of what is told: who met before it, the next meeting and steps after it. Who met is alone no summary. */
+export function framed(told: readonly Statement[], tasks: readonly Task[], lines: readonly Line[], sides: Sides | null): Summary {
   const meeting = nextMeeting(lines)
-  return {
-    items: [
-      ...opening(lines, sides),
-      ...told.map(said),
-      ...(meeting === null ? [] : [{ text: `Next meeting: ${meeting.when}.`, segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []), due: meeting.when }]),
-      ...tasks.filter(({ due, isOpen }) => due !== null && !isOpen).slice(0, MOST_NEXT_STEPS).map((task) => asItems(task, lines).action),
-    ],
-    told,
-  }
+  const items = [
+    ...told.map(said),
+    ...(meeting === null ? [] : [{ text: `Next meeting: ${meeting.when}.`, segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []).slice(0, 6), due: meeting.when }]),
+    ...tasks.filter(({ due, isOpen }) => due !== null && !isOpen).slice(0, MOST_NEXT_STEPS).map((task) => asItems(task, lines).action),
+  ]
+  return { items: items.length === 0 ? [] : [...opening(lines, sides), ...items], told }
 }
 
 /** True for two statements that share a sentence or most of their words. */

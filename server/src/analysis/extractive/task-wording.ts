@@ -2,6 +2,7 @@ import { isAboutTheCall, isConfidential, refuses, retracts } from './acts.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { antecedent, asKnown, DOCUMENTS } from './noun-phrases.ts'
+import { shortName } from './people.ts'
 import type { Commitment } from './settle.ts'
 import { asDeadline, spokenDays } from './spoken-days.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -38,14 +39,15 @@ export interface Wording {
 /**
  * Words a commitment so that a reader who wasn't there could do it. Where its object is only "that" or "the list", the
  * sentence that says what is meant is quoted with it.
+ * @param speakers all of the call's; null among them: words whose speaker is unknown.
  * @returns null where object or receiver stay unclear.
  */
-export function wordTask(commitment: Commitment, lines: readonly Line[]): Wording | null {
+export function wordTask(commitment: Commitment, lines: readonly Line[], speakers: ReadonlySet<string | null>): Wording | null {
   const { proposal, owner } = commitment
   const line = lines[proposal.line]
   if (line === undefined || owner === null) return null
   const used: number[] = []
-  const text = trimmed(resolved(commitment, line, lines, used))
+  const text = trimmed(resolved(commitment, line, lines, speakers, used))
   const words = wordsOf(text)
   if ((words.length < FEWEST_WORDS && !OPEN_DEED.test(text)) || words.length > MOST_WORDS || PEOPLE.test(text) || VAGUE.test(text)) return inOwnWords(commitment, line, lines)
   const isOpen = OPEN_DEED.test(text) || leavesOpen(text, line) || !namesSomething(text, line, used.length > 0)
@@ -82,11 +84,11 @@ function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]):
 }
 
 /** The words from the verb on, with receivers by name and pronouns replaced where it is clear by what. */
-function resolved(commitment: Commitment, line: Line, lines: readonly Line[], used: number[]): string {
+function resolved(commitment: Commitment, line: Line, lines: readonly Line[], speakers: ReadonlySet<string | null>, used: number[]): string {
   const { proposal } = commitment
-  const said = withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, ''))
+  const said = withoutCall(withoutDays(plainVerb(joined(line, proposal.start, lines), proposal.verb).replace(GOES_ON, '')), speakers)
   const topic = leftTopic(line, proposal.start)
-  const { task, tail } = rightTopic(withReceivers(said, commitment, /\b(?:two|both)\b/.test(said) ? personNamed(lines, proposal.line) : null, new Set(lines.map(({ speaker }) => speaker)).size === 2))
+  const { task, tail } = rightTopic(withReceivers(said, commitment, /\b(?:two|both)\b/.test(said) ? personNamed(lines, proposal.line, speakers) : null, speakers))
   const noun = (plural: boolean): string | null => {
     if (topic !== null) return asKnown(topic)
     if (tail !== null) return tail
@@ -156,7 +158,7 @@ const SAME_PERSON = /,?\s+and\s+(?:then\s+)?I(?:'ll| will)?\s+(?=(?:send|email|s
 function joined(line: Line, start: number, lines: readonly Line[]): string {
   const rest = line.tidied.slice(start)
   const next = lines[line.index + 1]
-  const goesOn = next?.speaker === line.speaker && next.segmentIds[0] === line.segmentIds.at(-1) && /^and,?\s+I\b/i.test(next.text)
+  const goesOn = next?.speaker === line.speaker && next.segmentIds[0] === line.segmentIds.at(-1) && !isConfidential(next.text) && /^and,?\s+I\b/i.test(next.text)
   return `${rest.replace(/[.]$/, '')}${goesOn ? ` and ${next.tidied}` : ''}`.replace(SAME_PERSON, ' and ')
 }
 
@@ -173,6 +175,12 @@ function rightTopic(text: string): { task: string; tail: string | null } {
   return match?.groups && !/\b(?:minutes?|hours?|days?|seconds?)\b/i.test(tail) ? { task: match.groups['task'] ?? text, tail } : { task: text, tail: null }
 }
 
+/** "Send me the report, Ben": who is called is no part of the task. */
+function withoutCall(text: string, speakers: ReadonlySet<string | null>): string {
+  const called = /,\s+([^\s,]+)[\s.?!]*$/.exec(text)
+  return called !== null && [...speakers].some((speaker) => speaker?.split(' ')[0] === called[1]) ? text.slice(0, called.index) : text
+}
+
 function withoutDays(text: string): string {
   let plain = text.replace(/,\s+or\b,?\s.*$/i, '').replace(/,\s+(?:only\s[^,]*?|(?:\w+|\d+) (?:minutes?|hours?|seconds?))(?=,| and\b|$)/gi, '')
   for (const day of spokenDays(plain).toReversed()) plain = `${plain.slice(0, day.start)}${plain.slice(day.end)}`
@@ -180,11 +188,11 @@ function withoutDays(text: string): string {
 }
 
 /** Says to whom by name; where that is unclear, the receiver is left out. */
-function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, isPair: boolean): string {
+function withReceivers(text: string, { proposal, owner, to }: Commitment, third: string | null, speakers: ReadonlySet<string | null>): string {
   const isAsked = owner !== proposal.speaker
   const listener = isAsked ? null : to
-  const first = listener?.split(' ')[0] ?? null
-  const asker = isAsked ? (proposal.speaker?.split(' ')[0] ?? null) : null
+  const first = listener === null ? null : shortName(listener)
+  const asker = isAsked && proposal.speaker !== null ? shortName(proposal.speaker) : null
   return text
     .replace(/\b(?:the two of you|you two|you both)\b/gi, first === null ? 'everybody' : `${first} and ${third ?? 'them'}`)
     .replace(/\b(?:to|with|for|from) you (?:all|both|guys|two)\b/gi, 'to everybody')
@@ -193,7 +201,7 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
     .replace(/\b(and \w+) you (?=\w)/gi, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byour\b/gi, isPair && first !== null ? `${first}'s` : 'the')
+    .replace(/\byour\b/gi, speakers.size === 2 && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) => (asker === null ? '' : ` ${preposition} ${asker}`))
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)
     .replace(/\b(?:my|our|their|his|her|its)\b(?! own)/gi, 'the')
@@ -203,8 +211,7 @@ function withReceivers(text: string, { proposal, owner, to }: Commitment, third:
 const PEOPLE_REACH = 16
 
 /** Somebody outside the call who was named last, by first and last name. */
-function personNamed(lines: readonly Line[], at: number): string | null {
-  const speakers = new Set(lines.flatMap(({ speaker }) => speaker ?? []))
+function personNamed(lines: readonly Line[], at: number, speakers: ReadonlySet<string | null>): string | null {
   for (const line of lines.slice(Math.max(0, at - PEOPLE_REACH), at + 1).toReversed()) {
     const name = /(?:^|\b(?:to|with|is|called|named|meet|know|ask|connect you (?:with|to)) )(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)\b/u.exec(line.tidied)?.[1]
     if (name !== undefined && !speakers.has(name)) return name
@@ -261,14 +268,14 @@ const LIST = { reach: 3, fewestCommas: 2, fewestPhrases: 3 }
 function listAfter({ proposal, owner }: Commitment, lines: readonly Line[]): { text: string; line: number } | null {
   const line = lines
     .slice(proposal.line + 1, proposal.line + 1 + LIST.reach)
-    .find((next) => next.speaker === owner && next.phrases.length >= LIST.fewestPhrases && (next.tidied.match(/,/g)?.length ?? 0) >= LIST.fewestCommas && !ANOTHER_TASK.test(next.tidied) && !isBroken(next.tidied) && !GARBLED.test(next.tidied) && wordsOf(next.tidied).length <= CONTEXT.mostWords)
+    .find((next) => next.speaker === owner && !isConfidential(next.text) && next.phrases.length >= LIST.fewestPhrases && (next.tidied.match(/,/g)?.length ?? 0) >= LIST.fewestCommas && !ANOTHER_TASK.test(next.tidied) && !isBroken(next.tidied) && !GARBLED.test(next.tidied) && wordsOf(next.tidied).length <= CONTEXT.mostWords)
   return line === undefined ? null : { text: line.tidied.replace(/[.]$/, ''), line: line.index }
 }
 
 /** The next sentence where it only lists what belongs to the task: "Kettering only, no labour planner, twelve months". */
 function detailAfter(index: number, lines: readonly Line[]): string | null {
   const [line, next] = [lines[index], lines.slice(index + 1, index + 3).find(({ speaker }) => speaker === lines[index]?.speaker)]
-  if (line === undefined || next === undefined || !next.tidied.includes(',')) return null
+  if (line === undefined || next === undefined || isConfidential(next.text) || !next.tidied.includes(',')) return null
   const list = next.tidied.replace(/,?\s+(?:and|so|because|but)\s+(?:I|we|you|that|it|there)\b.*/i, '').replace(/[.]$/, '')
   const count = wordsOf(list).length
   if (count < DETAIL_WORDS.fewest || count > DETAIL_WORDS.most || FINITE.test(list) || next.phrases.length === 0 || spokenDays(list).length > 0) return null

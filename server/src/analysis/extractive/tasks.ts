@@ -2,7 +2,8 @@ import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
-import { proposalsIn, type FirstNames } from './proposals.ts'
+import { firstNames } from './names.ts'
+import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
 import { wordTask, type Wording } from './task-wording.ts'
@@ -24,12 +25,6 @@ const OPENING = 0.04
 /** Share of the smaller task's words from which on two are the same. */
 const SAME = 0.5
 
-/** The first names by which a call's people can be told apart. */
-export function firstNames(lines: readonly Line[]): FirstNames {
-  const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
-  return new Map(speakers.map((speaker) => [speaker.split(' ')[0] ?? speaker, speaker]))
-}
-
 /** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
@@ -41,10 +36,12 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
   const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
   const names = firstNames(lines)
+  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+  const speakers = new Set(lines.map(({ speaker }) => speaker))
   const tasks = commitments.flatMap((commitment): Task[] => {
     if (commitment.outcome !== 'standing' || commitment.owner === null) return []
-    const wording = wordTask(commitment, lines)
-    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, names), isRepeated: false }]
+    const wording = wordTask(commitment, lines, speakers)
+    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
   })
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
@@ -53,8 +50,7 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
-function objectStems({ task, addition, isQuoted }: Wording, names: FirstNames): ReadonlySet<string> {
-  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+function objectStems({ task, addition, isQuoted }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
   const object = isQuoted ? `${task} ${addition}` : task.replace(/^\S+\s*/, '')
   const stems = contentStems(object).filter((stem) => !people.has(stem))
   return new Set(stems.length > 0 ? stems : contentStems(`${task} ${addition}`))
@@ -100,10 +96,12 @@ function asTask({ owner, text, due, line, stems }: ReadBack): Task {
 function confirm(task: Task, repeated: readonly ReadBack[]): Task {
   const again = repeated.findLast(({ owner, stems, line }) => owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME)
   if (again === undefined) return task
-  return { ...task, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
+  const commitment = { ...task.commitment, due: again.due ?? task.commitment.due }
+  return { ...task, commitment, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
 }
 
-const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
+/** What is no next step any more. */
+export const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
 /** Sentences of one speaker around a proposal that are about it. */
 const AROUND = 2
 
@@ -126,7 +124,7 @@ function merged(tasks: readonly Task[]): Task[] {
     if (other === undefined) kept.push(task)
     else {
       const fuller = clarity(task) === clarity(other) ? (task.stems.size > other.stems.size ? task : other) : clarity(task) > clarity(other) ? task : other
-      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
+      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, due: task.commitment.due ?? other.commitment.due, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
     }
   }
   return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))

@@ -40,7 +40,7 @@ export function contentStems(text: string): string[] {
 }
 
 /** True for a word that names something: not a stop word, not a lone letter. */
-export function isContent(word: string): boolean {
+function isContent(word: string): boolean {
   const base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
   if (STOP_WORDS.has(base) || word.endsWith("n't")) return false
   return base.length > 2 || /\d/.test(base)

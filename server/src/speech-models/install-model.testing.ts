@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Model } from '../speech-models/manifest.ts'
+import type { Model } from './manifest.ts'
 
 /** Puts a model made for a test into a models folder. @returns what the manifest would say of it. */
 export async function installModel(folder: string, given: Pick<Model, 'id' | 'kind'> & { languages?: readonly string[] }, contents: Readonly<Record<string, Buffer>>): Promise<Model> {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { analysisUseSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisDraft } from './analyst.ts'
+
+const draftItem = z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() })
+const draftItems = z.array(draftItem)
+/** A draft as it comes back from storage, or from another process. */
+export const draftSchema = z.object({
+  title: z.string().nullable(),
+  summary: draftItems,
+  quotes: draftItems,
+  actionPoints: draftItems,
+  importantPoints: draftItems,
+  todoList: draftItems,
+  chapters: draftItems.optional(),
+  use: analysisUseSchema.optional(),
+  rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
+}) satisfies z.ZodType<AnalysisDraft>

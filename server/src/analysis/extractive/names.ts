@@ -1,0 +1,30 @@
+import type { Line } from './lines.ts'
+
+/** The first names by which a call's speakers can be told apart, and who they are. */
+export type FirstNames = ReadonlyMap<string, string>
+
+/** The first names of a call's speakers; one that two of them share tells nobody apart and is left out. */
+export function firstNames(lines: readonly Line[]): FirstNames {
+  const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
+  const named = Map.groupBy(speakers, firstOf)
+  return new Map([...named].flatMap(([first, [speaker, ...others]]) => (speaker === undefined || others.length > 0 ? [] : [[first, speaker] as const])))
+}
+
+/** The first names that stand in a text, each with its speaker. */
+export function namesIn(text: string, names: FirstNames): [first: string, speaker: string][] {
+  const found = new Map<string, string>()
+  for (const word of text.split(/[\s—–/]+/)) {
+    for (const form of [word, word.replace(AROUND_NAME, '')]) {
+      const speaker = names.get(form)
+      if (speaker !== undefined) found.set(form, speaker)
+    }
+  }
+  return [...found]
+}
+
+/** "(Ana's" and "Ana," name Ana. */
+const AROUND_NAME = /^[^\p{L}\p{N}]+|(?:['’](?:s|ll|d|ve|re))?[^\p{L}\p{N}]*$/gu
+
+function firstOf(speaker: string): string {
+  return speaker.split(' ')[0] ?? speaker
+}

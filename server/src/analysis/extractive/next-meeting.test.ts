@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { linesOfScript } from './call.testing.ts'
+import { nextMeeting } from './next-meeting.ts'
+
+const when = (script: string) => nextMeeting(linesOfScript(script))?.when ?? null
+
+test.each([
+  ["Let's meet again on Tuesday the fourth, ten o'clock.", "Tuesday the fourth, ten o'clock"],
+  ["Let's talk again on Tuesday at three.", 'Tuesday, three'],
+  ['The next call is on the fifth of May at half past nine.', 'The fifth of May, half past nine'],
+  ['Then we speak on Monday, ten central.', 'Monday, ten Central'],
+  ['Can we meet on May 12, 9:30?', 'May 12, 9:30'],
+])('%j sets the next meeting: %s', (words, meeting) => {
+  expect(when(`Ana: ${words}\nBen: That works.`)).toBe(meeting)
+})
+
+test('the last meeting that was set holds, with its line', () => {
+  const script = "Ana: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
+  expect(nextMeeting(linesOfScript(script))).toEqual({ when: 'Friday, ten', lines: [1] })
+})
+
+test.each([
+  ['was turned down', "Ana: Let's meet on Monday at nine.\nBen: No, I can't."],
+  ['has no hour', "Ana: Let's meet on Monday.\nBen: Good."],
+  ['has no day', "Ana: Let's meet at nine.\nBen: Good."],
+  ['is a deadline', 'Ana: We need the invite by Monday, at noon.\nBen: Good.'],
+  ['is about something else', 'Ana: The boat sank on Monday at nine.\nBen: Poor boat.'],
+  ['was said early in the call', `Ana: We meet on Monday at nine.\nBen: Good.\n${'Ana: The boat is blue.\n'.repeat(9)}`],
+])('a meeting that %s is none', (_, script) => {
+  expect(when(script)).toBeNull()
+})

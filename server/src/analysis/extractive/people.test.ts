@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { linesOfScript } from './call.testing.ts'
+import { listed, peopleOf, shortName } from './people.ts'
+
+const organisationsOf = (script: string) => peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
+
+test('people are told with where they say they work, in the order in which they speak', () => {
+  expect(organisationsOf("Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries.")).toEqual([
+    ['Leo Park', 'Gull Ferries'],
+    ['Mia Holt', 'Tern & Tide Sails'],
+  ])
+})
+
+test.each([
+  ['a day', "I'm at the yard from Monday on."],
+  ['a department', 'I work in the team of Finance.'],
+  ['a city', "I'm from London."],
+  ['a person of the call', 'I work with Leo Park.'],
+  ['a word that is written small elsewhere', 'I work for Boats. The boats are blue.'],
+  ['where others work', 'They are from Tern Sails.'],
+])('%s is no company', (_, words) => {
+  expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([['Mia Holt', null], ['Leo Park', null]])
+})
+
+test('where people work is only looked for while they introduce themselves', () => {
+  const talk = 'Mia Holt: The boats are blue.\nLeo Park: Yes.\n'.repeat(60)
+  expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([['Mia Holt', null], ['Leo Park', null]])
+})
+
+test('a crowd is not told person by person', () => {
+  expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual([])
+})
+
+test.each([['Dr. Mia Holt (host)', 'Mia Holt'], ['Right Hon. Leo Park', 'Leo Park'], ['(host)', '(host)'], ['Mia', 'Mia']])('%s is called %s in a sentence', (name, short) => {
+  expect(shortName(name)).toBe(short)
+})
+
+test.each([[[], ''], [['Mia'], 'Mia'], [['Mia', 'Leo'], 'Mia and Leo'], [['Mia', 'Leo', 'Jo'], 'Mia, Leo and Jo']])('%j reads %j', (names, text) => {
+  expect(listed(names)).toBe(text)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { asDeadline, daySet, spokenDays } from './spoken-days.ts'
+
+test.each([
+  ['The boat comes on Friday lunchtime.', ['on Friday lunchtime']],
+  ['We sail tomorrow morning or next Tuesday.', ['tomorrow morning', 'next Tuesday']],
+  ['Paint it by the end of the month.', ['by the end of the month']],
+  ['It was the fifth of May.', ['the fifth of May']],
+  ['Come on Monday the twentieth at half past nine.', ['on Monday the twentieth at half past nine']],
+  ['The twenty-third works.', ['The twenty-third']],
+  ['Say the 4th, or May 12.', ['the 4th', 'May 12']],
+  ['They open June 3rd to June 14.', ['June 3rd', 'June 14']],
+  ['You get it within 48 hours.', ['within 48 hours']],
+  ['Before we speak again, call them.', ['Before we speak again']],
+])('the days in %j are %j', (text, days) => {
+  expect(spokenDays(text).map((day) => day.text)).toEqual(days)
+})
+
+test.each(['I paid the second invoice.', 'The third floor is wet.', 'Wait a second.', 'First we paint it.', 'The 2nd coat is grey.', 'The first grey boat sank.', 'May I come?', 'The Fridays are long.'])('there is no day in %j', (text) => {
+  expect(spokenDays(text)).toEqual([])
+})
+
+test('a day stands where it was said', () => {
+  const text = 'Then by Friday we sail.'
+  for (const { start, end, text: day } of spokenDays(text)) expect(text.slice(start, end)).toBe(day)
+})
+
+test.each([
+  ['Not on Monday, we want Wednesday.', 'Wednesday'],
+  ["On Thursday, because I'm away on Friday.", 'On Thursday'],
+  ['Tomorrow, Jo is out on Friday.', 'Tomorrow'],
+  ['Because it rains on Friday.', null],
+  ['It is grey.', null],
+])('the day that %j sets is %j: the last one, without reasons', (text, day) => {
+  expect(daySet(text)).toBe(day)
+})
+
+test.each([
+  ['By Friday lunchtime', 'by Friday lunchtime'],
+  ['Monday', 'by Monday'],
+  ['on Monday', 'on Monday'],
+  ['until Friday', 'by Friday'],
+  ['Tomorrow', 'tomorrow'],
+  ['end of the week', 'by the end of the week'],
+  ['the close of business', 'by the close of business'],
+  ['48 hours', 'within 48 hours'],
+  ['Next week', 'next week'],
+])('as a deadline %j is %j', (day, deadline) => {
+  expect(asDeadline(day)).toBe(deadline)
+})

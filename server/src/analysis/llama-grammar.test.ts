@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { grammarSchemaOf } from './llama-grammar.ts'
+
+describe('what a model is held to', () => {
+  test('has every key of the schema in its order, and no text or list without an end', () => {
+    const held = grammarSchemaOf(z.object({ title: z.string().nullable(), points: z.array(z.object({ text: z.string(), lines: z.array(z.string()) })), side: z.enum(['us', 'them']), sure: z.boolean() }))
+    const text = { type: 'string', maxLength: 400 }
+    const ids = { type: 'array', maxItems: 6, items: { type: 'string', maxLength: 12 } }
+    expect(held).toEqual({
+      type: 'object',
+      properties: {
+        title: { oneOf: [text, { type: 'null' }] },
+        points: { type: 'array', maxItems: 15, items: { type: 'object', properties: { text, lines: ids } } },
+        side: { enum: ['us', 'them'] },
+        sure: { type: 'boolean' },
+      },
+    })
+    expect(Object.keys(held.properties ?? {})).toEqual(['title', 'points', 'side', 'sure'])
+  })
+
+  test('can not be just anything', () => {
+    expect(() => grammarSchemaOf(z.object({ more: z.unknown() }))).toThrow("a model can't be held to")
+  })
+})

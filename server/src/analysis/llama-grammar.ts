@@ -1,0 +1,57 @@
+import type { GbnfJsonObjectSchema, GbnfJsonSchema } from 'node-llama-cpp'
+import { z } from 'zod'
+
+/** A model that repeats itself is stopped by these; what a person would write stays far below. Characters, entries. */
+const LONGEST_TEXT = 400
+const LONGEST_ID = 12
+const MOST_ENTRIES = 15
+const MOST_IDS = 6
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+/** Without references from one part to another. */
+type Held = GbnfJsonSchema<Record<string, never>>
+type HeldObject = GbnfJsonObjectSchema<string, Record<string, never>>
+
+/**
+ * What llama.cpp holds a model to, from the schema that its answer is parsed with: every key in its order, and nothing
+ * without an end. A list of plain texts is taken for ids.
+ */
+export function grammarSchemaOf(schema: z.ZodType): HeldObject {
+  return objectOf(z.toJSONSchema(schema))
+}
+
+function bounded(schema: JsonSchema): Held {
+  const choices = schema.anyOf ?? schema.oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type: unknown) => asSchema({ ...schema, type })) : undefined)
+  if (choices !== undefined) return { oneOf: choices.map(bounded) }
+  if (schema.const !== undefined) return { const: literal(schema.const) }
+  if (schema.enum !== undefined) return { enum: schema.enum.map(literal) }
+  const { type } = schema
+  if (type === 'object') return objectOf(schema)
+  if (type === 'array') return listOf(asSchema(schema.items))
+  if (type === 'string') return { type, maxLength: LONGEST_TEXT }
+  if (type === 'number' || type === 'integer' || type === 'boolean' || type === 'null') return { type }
+  throw new Error(`a model can't be held to ${JSON.stringify(schema)}`)
+}
+
+function objectOf({ properties = {} }: JsonSchema): HeldObject {
+  return { type: 'object', properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, bounded(asSchema(value))])) }
+}
+
+function listOf(items: JsonSchema): Held {
+  const isIds = items.type === 'string' && items.enum === undefined
+  return isIds ? { type: 'array', maxItems: MOST_IDS, items: { type: 'string', maxLength: LONGEST_ID } } : { type: 'array', maxItems: MOST_ENTRIES, items: bounded(items) }
+}
+
+function asSchema(value: unknown): JsonSchema {
+  if (!isSchema(value)) throw new Error("a model can't be held to a schema that allows anything")
+  return value
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function literal(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  throw new Error("a model can't be held to this value")
+}

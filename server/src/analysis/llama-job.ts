@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { segmentSchema } from '@callfolio/shared/contract/transcript.ts'
+import { draftSchema } from './draft-schema.ts'
+
+/** What the child process is told, as a JSON file. Paths are absolute. */
+export const llamaJobSchema = z.object({
+  /** The model's id, for what is remembered of the analysis. */
+  model: z.string(),
+  modelPath: z.string(),
+  threads: z.number().int().positive(),
+  /** Memory that may be used for what the model has read, bytes. */
+  contextBytes: z.number(),
+  input: z.object({
+    segments: z.array(segmentSchema),
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    draft: z.boolean(),
+    language: z.string().nullish().transform((language) => language ?? null),
+    date: z.string().nullish().transform((date) => date ?? null),
+  }),
+})
+export type LlamaJob = z.input<typeof llamaJobSchema>
+
+/** What it says, a line of JSON each: how far it is (0–1, and in words and numbers), and at the end the draft or, in a sentence, why there is none. */
+export const llamaReportSchema = z.union([z.object({ done: z.number().min(0).max(1), detail: z.string().nullable() }), z.object({ draft: draftSchema }), z.object({ failed: z.string() })])
+export type LlamaReport = z.infer<typeof llamaReportSchema>

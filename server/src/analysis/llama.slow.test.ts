@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { runWorker } from '../process/run-worker.ts'
+import { installModel } from '../speech-models/install-model.testing.ts'
+import type { Model } from '../speech-models/manifest.ts'
+import { CHATTER, installStandInLlama } from './llama-stand-in.testing.ts'
+import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
+import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
+
+/** The real library in its real process, with models that the test writes: they have learnt nothing and answer by heart. */
+
+const GIB = 1024 ** 3
+const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
+const TOO_LITTLE = 'There is too little free memory for the writing model of this server.'
+const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
+
+let modelsFolder: string
+let model: Model
+beforeEach(async () => {
+  modelsFolder = await mkdtemp(join(tmpdir(), 'llama-'))
+  model = await installStandInLlama(modelsFolder)
+  return () => rm(modelsFolder, { recursive: true })
+})
+
+const llama = (parts: Partial<LlamaAnalystParts> = {}) => createLlamaAnalyst({ modelsFolder, models: [model], machine: () => MACHINE, ...parts })
+const quietly = { signal: new AbortController().signal, onProgress: () => {} }
+
+/** Lines of five seconds each. */
+function callOf(lines: number, text = 'I will send the offer by Friday, as we agreed.') {
+  const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({ id: `s${i}`, start_ms: i * 5000, end_ms: i * 5000 + 4000, speaker: i % 2 === 0 ? 'Anna' : 'Ben', text }))
+  return { segments, title: null, description: null, draft: false }
+}
+
+/** Processes that this one has started for a model. */
+function workers(): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('llama-worker') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
+    } catch {
+      return false
+    }
+  })
+}
+
+describe('a stand-in that would rather chat', () => {
+  test('gives a recap all the same, as every token is held to its shape; what stands on no line of the call is left out', async () => {
+    const draft = await llama().analyse(callOf(4), quietly)
+    expect(draft).toEqual({
+      title: 'A stand-in’s recap',
+      summary: [{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }],
+      quotes: [],
+      actionPoints: [{ text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' }],
+      importantPoints: [],
+      todoList: [],
+      chapters: [],
+      use: { model: 'stand-in', prompts: expect.any(String), requests: 1, input_tokens: expect.any(Number), output_tokens: expect.any(Number) },
+    })
+  })
+
+  test('closes what is open where its answer is no recap', async () => {
+    model = await installStandInLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
+    expect(await llama().analyse(callOf(4), quietly)).toMatchObject({ summary: [], quotes: [], todoList: [] })
+  })
+
+  test('reads a long call in windows, and puts the recaps together', async () => {
+    const details = new Set<string | null | undefined>()
+    const { summary, use } = await llama().analyse(callOf(600), { ...quietly, onProgress: (_, detail) => details.add(detail) })
+    expect(summary).toEqual([{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }])
+    expect(use?.requests).toBeGreaterThan(2)
+    expect([...details].join()).toMatch(/read 1 of \d parts/)
+  })
+
+  test('tells how far it is by the tokens it has read and written, and never goes back', async () => {
+    const done: number[] = []
+    await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
+    expect(done.length).toBeGreaterThan(10)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
+    expect([done[0], done.at(-1)]).toEqual([expect.closeTo(0.03, 1), 1])
+  })
+
+  test('takes what looks like the form of its questions for words that were said', async () => {
+    const tokens = async (text: string) => (await llama().analyse(callOf(1, `We agreed on it all. ${text}`), quietly)).use?.input_tokens
+    expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
+  })
+
+  test('that never ends what it has begun is stopped', async () => {
+    model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('The answer of the writing model of this server was too long.'))
+  })
+})
+
+describe('the process of a model', () => {
+  test.runIf(process.platform === 'linux')('is gone within a second when the recap is called off', async () => {
+    const stop = new AbortController()
+    let stoppedAt = 0
+    const onProgress = () => {
+      if (stop.signal.aborted) return
+      expect(workers()).toHaveLength(1)
+      stoppedAt = performance.now()
+      stop.abort(new Error('shutting down'))
+    }
+    await expect(llama().analyse(callOf(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
+    expect(performance.now() - stoppedAt).toBeLessThan(1000)
+    expect(workers()).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')('that somebody kills is worth another try', async () => {
+    let killed = 0
+    const onProgress = () => {
+      for (const pid of killed === 0 ? workers() : []) {
+        killed = pid
+        process.kill(pid, 'SIGKILL')
+      }
+    }
+    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(new TransientFailure('The writing model of this server was stopped before it was done.'))
+    expect(killed).toBeGreaterThan(0)
+  })
+
+  test('is ended when its time is over, which is longer for a longer call', async () => {
+    const asked: number[] = []
+    const timeLimit = (callMs: number) => {
+      asked.push(callMs)
+      return 700
+    }
+    await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(new PermanentFailure('The writing model of this server was not done after 1 minutes.'))
+    expect(asked).toEqual([399 * 5000 + 4000])
+  })
+
+  test('ends alone when the library can not use the model', async () => {
+    model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(UNUSABLE))
+  })
+})
+
+describe('a writing model', () => {
+  test('that is here is ready, sends nothing anywhere, and tells what an hour asks of it', async () => {
+    expect(await llama().status()).toMatchObject({ name: 'llama', ready: true, sends_to: null, note: expect.stringContaining('Model stand-in'), hour: { model: 'stand-in', dollars: null } })
+  })
+
+  test('that is missing or damaged is not ready, and it is said what to do', async () => {
+    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), 'cut off')
+    expect(await llama().status()).toMatchObject({ ready: false, note: 'A writing model here is damaged: npm run models -- verify' })
+    await rm(join(modelsFolder, 'stand-in'), { recursive: true })
+    const note = 'No writing model is here: npm run models -- pull --model writing'
+    expect(await llama().status()).toMatchObject({ ready: false, note })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+  })
+
+  test('is looked at byte by byte before it is used', async () => {
+    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow('A writing model here is damaged: npm run models -- verify.')
+  })
+
+  test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
+    const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
+    const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
+    expect(await small.status()).toMatchObject({ ready: false, note })
+    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+    await expect(llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly)).rejects.toThrow(new TransientFailure(TOO_LITTLE))
+  })
+
+  test('is not ready where its library can not be loaded', async () => {
+    const worker = join(modelsFolder, 'worker.mjs')
+    await writeFile(worker, "import 'no-such-package'")
+    expect(await llama({ worker }).status()).toMatchObject({ ready: false, note: 'The optional package node-llama-cpp is not installed, or does not run on this machine' })
+  })
+})
+
+describe('what a model may look at', () => {
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'llama-context-'))
+  })
+  afterAll(() => rm(root, { recursive: true }))
+
+  /** What the process says at last. */
+  async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
+    const job: LlamaJob = { model: 'stand-in', modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'), threads: 1, contextBytes: GIB, input: callOf(300), ...settings }
+    const said: LlamaReport[] = []
+    await runWorker({ worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)), job, workFolder: root, timeoutMs: 60_000, memoryBytes: 8 * GIB, reports: llamaReportSchema, onReport: (report) => said.push(report), ...quietly })
+    return said.at(-1)
+  }
+  const requests = (report: LlamaReport | undefined) => (report !== undefined && 'draft' in report ? (report.draft.use?.requests ?? 0) : 0)
+
+  test('is less where less memory is free, and nothing where there is too little for any', async () => {
+    const [much, little] = [await work({}), await work({ contextBytes: 7_600_000 })]
+    expect(requests(much)).toBeGreaterThan(0)
+    expect(requests(little)).toBeGreaterThan(requests(much))
+    expect(await work({ contextBytes: 1000 })).toEqual({ failed: TOO_LITTLE })
+  })
+
+  test('may be too little for the instructions', async () => {
+    await installStandInLlama(modelsFolder, { contextTokens: 2048 })
+    expect(await work({})).toEqual({ failed: 'The writing model of this server can look at too little at once for this call.' })
+  })
+})

@@ -43,8 +43,10 @@ function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[];
   const segments = mergeCues(cues)
   const linesOf = (text: string, evidence: readonly number[]) => {
     const all = [...new Set(evidence.flatMap((cue) => segments.filter((line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity))))]
-    const best = all.toSorted((a, b) => sharedWords(text, b) - sharedWords(text, a)).slice(0, MOST_LINES)
-    return segments.filter((line) => best.includes(line)).map((line) => line.id)
+    // Who has to name six of more lines names those that say most, and then the latest, which hold.
+    const { found } = coveringLines(text, all, MOST_LINES)
+    const kept = all.length <= MOST_LINES ? all : [...new Set([...found, ...all.toReversed()])].slice(0, MOST_LINES)
+    return segments.filter((line) => kept.includes(line)).map((line) => line.id)
   }
   const actions = notes.actions.map(({ text, evidence }): ProposedItem => ({ kind: 'action', list: 'actionPoints', item: { text, segmentIds: linesOf(text, evidence) } }))
   const decisions = notes.decisions.map(({ text, evidence }): ProposedItem => ({ kind: 'decision', list: 'importantPoints', item: { text, segmentIds: linesOf(text, evidence) } }))
@@ -92,26 +94,26 @@ function inDigits(text: string): string {
   }, text)
 }
 
-/** The lines that together say a point: at first the one that shares most of its words and numbers, then what is still missing; none when something stays missing. */
+/** The lines that together say a point; none when something stays missing or they lie far apart. */
 function clearLines(text: string, segments: readonly Segment[]): string[] {
+  const { found, missing } = coveringLines(text, segments, MOST_POINT_LINES)
+  const near = found.every((line) => Math.abs(segments.indexOf(line) - segments.indexOf(found[0] ?? line)) <= MOST_POINT_LINES)
+  return near && missing.size <= (1 - LEAST_SHARED) * wordsAndNumbers(text).size && ![...missing].some((word) => /^\d/.test(word)) ? found.map(({ id }) => id) : []
+}
+
+/** At first the line that shares most of a text's words and numbers, then what still says something of it; and what none says. */
+function coveringLines(text: string, segments: readonly Segment[], most: number): { found: Segment[]; missing: Set<string> } {
   const missing = wordsAndNumbers(text)
-  const all = missing.size
   const found: Segment[] = []
-  while (missing.size > 0 && found.length < MOST_POINT_LINES) {
+  while (missing.size > 0 && found.length < most && segments.length > 0) {
     const best = segments.map((line) => ({ line, words: missing.intersection(wordsAndNumbers(line.text)) })).reduce((a, b) => (b.words.size > a.words.size ? b : a))
     if (best.words.size === 0) break
     found.push(best.line)
     for (const word of best.words) missing.delete(word)
   }
-  const near = found.every((line) => Math.abs(segments.indexOf(line) - segments.indexOf(found[0] ?? line)) <= MOST_POINT_LINES)
-  return near && missing.size <= (1 - LEAST_SHARED) * all && ![...missing].some((word) => /^\d/.test(word)) ? found.map(({ id }) => id) : []
+  return { found, missing }
 }
 
 function wordsAndNumbers(text: string): Set<string> {
   return new Set([...contentStems(text), ...findNumbers(text).map(({ readings }) => [...readings][0] ?? '')])
-}
-
-function sharedWords(text: string, { text: said }: Pick<Segment, 'text'>): number {
-  const wanted = new Set(contentStems(text))
-  return wanted.intersection(new Set(contentStems(said))).size / Math.max(1, wanted.size)
 }

@@ -5,7 +5,7 @@ import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const ENTRY = { part: 'other', text: 'The AI server read this call.', lines: ['L1'] }
+const ENTRY = { part: 'other', text: 'They spend thirty minutes on how the support team works now.', lines: ['L1'] }
 
 let server: RunningServer
 let fake: FakeOpenAi

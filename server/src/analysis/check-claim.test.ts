@@ -169,3 +169,8 @@ describe('another language', () => {
     expect(shown('Der Scanner und 2 Kanäle werden genommen.', 0, 'de')).toMatchObject({ unproven: ['2'] })
   })
 })
+
+test('who spoke with whom stands on the lines of both', () => {
+  expect(verdict('summary', 'Dana Miller spoke with Marcus Lee.', [0, 1])).toBe('shown')
+  expect(verdict('summary', 'Dana Miller spoke with Hannah Wexler and Terry.', [0, 2])).toBe('name')
+})

@@ -1,7 +1,7 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
-import { contentStems, stem, wordsOf } from './english.ts'
+import { contentStems, wordsOf } from './english.ts'
 
 /** Of what one side denies this share has to be affirmed by the other. Chosen on server/eval/calls. */
 const MOST = 0.6
@@ -15,7 +15,7 @@ const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)[.!](?:\s|$)/i
 
 /** What a claim denies is not affirmed in its lines, and what is denied there the claim doesn't affirm. */
 export function checkPolarity(claim: Claim, call: Call): Fault | null {
-  const names = new Set([...call.speakerWords].map(stem))
+  const names = call.speakerStems
   const own = stancesIn(claim.text)
   const near = around(call, claim, 0, 1).flatMap((line) => stancesOf(call.places.get(line) ?? -1, call))
   const said = claim.places.flatMap((place) => stancesOf(place, call))

@@ -1,6 +1,6 @@
 import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { looksEnglish } from './english.ts'
+import { contentStems, looksEnglish } from './english.ts'
 import { currenciesIn, quantitiesIn, type Quantity } from './quantities.ts'
 import { nameWords, namesOf } from './call-names.ts'
 
@@ -30,6 +30,8 @@ export interface Call {
   names: ReadonlySet<string>
   /** The same of the speakers alone. */
   speakerWords: ReadonlySet<string>
+  /** The same as `contentStems`. */
+  speakerStems: ReadonlySet<string>
   /** Every word that was said, as names are compared. */
   vocabulary: ReadonlySet<string>
   /** The currencies that are named, as units of `quantitiesIn`. */
@@ -61,6 +63,7 @@ export function readCall(segments: readonly Segment[], { texts, writtenIn, date 
     date,
     names: namesOf(said).union(speakerWords),
     speakerWords,
+    speakerStems: new Set(speakers.flatMap(contentStems)),
     vocabulary: new Set(said.flatMap(nameWords)),
     currencies: new Set(said.flatMap(currenciesIn)),
     quantities: once(() => said.flatMap(quantitiesIn)),

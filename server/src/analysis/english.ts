@@ -12,7 +12,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   these they thing things think this those though through thus to together told too toward towards two under unless until up upon
   us very wanna want wanted wants was way we well went were what whatever when where whether which while who whole whom whose why
   will with within without would yeah yes yet you your yours yourself um uh uhm erm hmm hm mm mhm ah eh cause cos gotta bit
-  come comes came asked ask asks speaker speakers call agreed promised offered decided whatever goes`.split(/\s+/),
+  come comes came spoke spoken speak speaks met meet meets talked talks discussed discuss discusses explained explains mentioned mentions asked ask asks speaker speakers call agreed promised offered decided whatever goes`.split(/\s+/),
 )
 /** Only English has these among its commonest words. */
 const ENGLISH = new Set('the and of to you that is it for with will we have this they are was be not what your can from would which their'.split(' '))
@@ -35,7 +35,7 @@ export function looksEnglish(texts: readonly string[]): boolean {
     if (words.length > SAMPLE_WORDS) break
     words.push(...wordsOf(text))
   }
-  if (words.length < FEWEST_WORDS) return words.filter((word) => /^[a-z0-9'-]+$/.test(word)).length >= words.length / 2
+  if (words.length < FEWEST_WORDS) return words.every((word) => /^[a-z0-9'-]+$/.test(word)) || words.some((word) => ENGLISH.has(word))
   return words.filter((word) => ENGLISH.has(word) || /'(?:ll|re|ve|t)$/.test(word)).length >= LEAST_ENGLISH * words.length
 }
 

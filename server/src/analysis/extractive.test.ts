@@ -90,10 +90,16 @@ test.each([
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
+test('what is told as a task is not told again as a statement', async () => {
+  const draft = await analyse(segmentsOfScript(CALL.replace('Ines: I need the agreement first.', 'Ines: Tom will send the yearly price report of three sites by Monday.')))
+  expect(texts(draft.todoList).join('\n')).toContain('price report')
+  expect([...texts(draft.summary), ...texts(draft.importantPoints), ...texts(draft.quotes)].join('\n')).not.toMatch(/“[^”]*price report/)
+})
+
 test.each([
   ['a meeting', `Ana: The crane in the northern yard failed the test in May.
     Ben: The password of the yard server is tulip nine hundred.
-    Ana: I'll send you the report on the crane by Friday.
+    Ana: I'll write the report on the northern crane by Friday.
     Ana: Server blue, password tulip nine, port forty.
     Ben: Good.`],
   ['a sales call', `Ana: The price of the crane licence is nine thousand euros a year.
@@ -118,7 +124,8 @@ test('of a machine\'s draft only what the recogniser was sure of is used', async
   })
   const draft = await analyse(
     [
-      line('a', 'i will bring the wrong banana invoice on monday', 0.3, 0),
+      line('y', 'the yard is full of green bananas today', 0.2, 0),
+      line('a', 'i will bring the wrong banana invoice on monday', 0.3, 2000),
       line('b', 'we need a report on the yard and the northern crane', 0.9, 5000),
       line('c', 'i will send it to the buyer by friday', 0.95, 10_000),
       line('d', 'the crane licence takes nine thousand dollars every year', 0.9, 15_000),

@@ -59,11 +59,16 @@ test('a writing model of this machine is measured on the same calls; a stand-in 
   }
 })
 
-test('of 10,000 drafts of a hostile analyst no unsupported quote is shown', async () => {
-  const { shown, unsupported } = await hostileAnalyst(10_000)
-  expect(shown).toBeGreaterThan(1000)
-  expect(unsupported).toBe(0)
-  // On a busy machine 10,000 drafts take about a minute.
+test.each(['chosen-on', 'untouched'] as const)('of what a hostile analyst claims of calls %s hardly anything is shown, no unsupported quote at all, and what is true is shown', async (which) => {
+  const { invented, honest, quotes } = await hostileAnalyst(10_000, which)
+  const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') => kinds.reduce((sum, kind) => sum + kind[what], 0)
+  expect(of(invented, 'proposed')).toBeGreaterThan(9000)
+  expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(0.04)
+  expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(0.03)
+  expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
+  expect(quotes.shown).toBeGreaterThan(100)
+  expect(quotes.unsupported).toBe(0)
+  // On a busy machine 10,000 items take about a minute.
 }, 300_000)
 
 test('captions come back from every format with their words, speakers and times', async () => {

@@ -18,6 +18,6 @@ export function plainly(text: string): string {
 
 /** The numbers of some texts that nobody said in the call, as whole values. */
 export function inventedNumbers(texts: readonly string[], lines: readonly Segment[]): string[] {
-  const spoken = new Set(lines.flatMap(({ text }) => numbersIn(text)).flatMap(({ parts }) => [...parts]))
+  const spoken = new Set(lines.flatMap(({ text }) => numbersIn(text)).flatMap(({ readings }) => [...readings]))
   return texts.flatMap((text) => numbersIn(text)).filter(({ readings }) => spoken.isDisjointFrom(readings)).map(({ text }) => text)
 }

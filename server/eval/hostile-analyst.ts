@@ -1,67 +1,93 @@
-import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisDraft } from '../src/analysis/analyst.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
-import { mergeCues } from '../src/transcription/captions.ts'
-import { readCalls } from './calls.ts'
-import { tokens } from './rouge.ts'
+import { TRICKS, type Random } from './false-claims.ts'
+import { hostileQuotes, isFalseQuote } from './hostile-quotes.ts'
+import { honestItems, readNotedCalls, type NotedCall, type ProposedItem } from './honest-claims.ts'
+
+/** What came of the items of one kind. */
+export interface Kind {
+  kind: string
+  proposed: number
+  /** Of false items: shown. Of honest ones: withheld. */
+  wrong: number
+  /** Shown with a mark for the owner. */
+  marked: number
+}
 
 export interface HostileResult {
-  cases: number
-  /** Quotes that came through verification. */
-  shown: number
-  /** Of these, quotes that nobody said, or not the speaker, or not at the lines named. */
-  unsupported: number
+  /** Kinds of false claim. */
+  invented: Kind[]
+  honest: Kind[]
+  /** Quotes that came through, and of these, those that nobody said so. */
+  quotes: { shown: number; unsupported: number }
 }
 
-/** Proposes drafts that invent, mix, shift, repeat, swell and break, over the repository's calls, and checks what is shown of them. */
-export async function hostileAnalyst(cases: number): Promise<HostileResult> {
-  const calls = (await readCalls()).map(({ cues }) => mergeCues(cues))
+/**
+ * Proposes items that are false in every way known, made from the calls of a folder and their notes, and honest ones, and
+ * counts which of them verification shows.
+ * @param cases how many false items, spread evenly over the kinds.
+ */
+export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouched'): Promise<HostileResult> {
+  const calls = await readNotedCalls(which)
   const random = seeded(7)
-  const result = { cases, shown: 0, unsupported: 0 }
-  for (let i = 0; i < cases; i++) {
-    const segments = calls[i % calls.length] ?? []
-    const { quotes } = verifyDraft(hostileDraft(segments, random), segments)
-    result.shown += quotes.length
-    result.unsupported += quotes.filter((quote) => !isSaid(quote.text, quote.speaker ?? null, quote.segment_ids ?? [], segments)).length
+  const kinds = Object.entries({ ...TRICKS, ...hostileQuotes })
+  const quotes = { shown: 0, unsupported: 0 }
+  const invented = kinds.map(([kind, trick]) => {
+    const row: Kind = { kind, proposed: 0, wrong: 0, marked: 0 }
+    const sources = calls.flatMap((call) => honestItems(call).filter(({ list }) => (list === 'quotes') === kind in hostileQuotes).map((noted) => ({ call, noted })))
+    // Not every trick fits every item: a few times as many tries as cases are enough.
+    for (let tries = 0; row.proposed < cases / kinds.length && tries < 20 * cases; tries++) {
+      const source = pickSource(sources, random)
+      const item = source && trick(source.noted, source.call, random)
+      if (!source || !item || sameItem(item, source.noted.item)) continue
+      const shown = shownOf({ ...source.noted, item }, source.call)
+      row.proposed++
+      if (source.noted.list === 'quotes') {
+        quotes.shown += shown ? 1 : 0
+        if (shown && isFalseQuote(shown, source.call)) quotes.unsupported++
+      }
+      if (shown && (source.noted.list === 'quotes' ? isFalseQuote(shown, source.call) : kind !== 'hidden characters' || hides(shown.text))) row.wrong++
+      if (shown?.unproven) row.marked++
+    }
+    return row
+  })
+  return { invented, honest: honestKinds(calls), quotes }
+}
+
+/** Items of notes weigh as much as what was said itself, of which there is more. */
+function pickSource<T extends { noted: ProposedItem }>(sources: readonly T[], random: Random): T | undefined {
+  const noted = sources.filter(({ noted: { kind } }) => !kind.startsWith('a sentence'))
+  const from = noted.length > 0 && random() < 0.5 ? noted : sources
+  return from[Math.floor(random() * from.length)]
+}
+
+function honestKinds(calls: readonly NotedCall[]): Kind[] {
+  const rows = new Map<string, Kind>()
+  for (const call of calls) {
+    for (const noted of honestItems(call)) {
+      const row = rows.get(noted.kind) ?? { kind: noted.kind, proposed: 0, wrong: 0, marked: 0 }
+      const shown = shownOf(noted, call)
+      row.proposed++
+      if (shown === undefined) row.wrong++
+      if (shown?.unproven) row.marked++
+      rows.set(noted.kind, row)
+    }
   }
-  return result
+  return [...rows.values()]
 }
 
-function isSaid(text: string, speaker: string | null, ids: readonly string[], segments: readonly Segment[]): boolean {
-  const lines = segments.filter(({ id }) => ids.includes(id))
-  const said = ` ${tokens(lines.map((line) => line.text).join(' ')).join(' ')} `
-  return lines.length > 0 && lines.length === ids.length && lines.every((line) => line.speaker === speaker) && said.includes(` ${tokens(text).join(' ')} `)
+function shownOf({ list, item }: ProposedItem, { segments, date }: NotedCall): EvidenceItem | undefined {
+  const nothing: AnalysisDraft = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
+  return verifyDraft({ ...nothing, [list]: [item] }, segments, { date })[list][0]
 }
 
-type Random = () => number
-
-function hostileDraft(segments: readonly Segment[], random: Random): AnalysisDraft {
-  const list = () => Array.from({ length: Math.floor(random() * 4) }, () => hostileItem(segments, random))
-  const quotes = [...list(), hostileItem(segments, random)]
-  return { title: random() < 0.5 ? null : 'x'.repeat(random() * 1000), summary: list(), quotes: [...quotes, ...quotes], actionPoints: list(), importantPoints: list(), todoList: list() }
+function sameItem(a: ProposedItem['item'], b: ProposedItem['item']): boolean {
+  return a.text === b.text && a.segmentIds.join(' ') === b.segmentIds.join(' ')
 }
 
-function hostileItem(segments: readonly Segment[], random: Random): DraftItem {
-  const at = Math.floor(random() * segments.length)
-  const [here, next, far] = [segments[at], segments[at + 1], segments[Math.floor(random() * segments.length)]]
-  const own = here?.text ?? ''
-  const words = own.split(' ')
-  const ids = [here?.id ?? '', ...(random() < 0.3 ? [next?.id ?? 's0'] : [])]
-  const tricks: (() => DraftItem)[] = [
-    () => ({ text: own, segmentIds: ids }),
-    () => ({ text: own, segmentIds: [far?.id ?? ''] }),
-    () => ({ text: `${own} ${far?.text ?? ''}`, segmentIds: [...ids, far?.id ?? ''] }),
-    () => ({ text: words.with(Math.floor(random() * words.length), 'never').join(' '), segmentIds: ids }),
-    () => ({ text: words.toReversed().join(' '), segmentIds: ids }),
-    () => ({ text: own.replace(/\bnot\b|n't\b/g, ''), segmentIds: ids }),
-    () => ({ text: own.replace(/\b(?:five|ten|twenty|hundred|thousand)\b/, 'ninety'), segmentIds: ids }),
-    () => ({ text: words.slice(2).join(' ').toUpperCase(), segmentIds: segments.map(({ id }) => id) }),
-    () => ({ text: own.repeat(200), segmentIds: ids }),
-    () => ({ text: '\u0000\u{1F600}"}]', segmentIds: ['', 's-1', 'nobody'] }),
-    () => ({ text: 'Everybody agreed to buy a thousand seats at once.', segmentIds: ids }),
-  ]
-  const trick = tricks[Math.floor(random() * tricks.length)]
-  return trick === undefined ? { text: '', segmentIds: [] } : trick()
+function hides(text: string): boolean {
+  return /[\p{Cc}\p{Cf}]/u.test(text)
 }
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */

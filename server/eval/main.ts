@@ -5,7 +5,7 @@ import { createLlamaAnalyst } from '../src/analysis/llama.ts'
 import { parseConfig } from '../src/config/config.ts'
 import { MODELS } from '../src/speech-models/manifest.ts'
 import { captionImport } from './caption-import.ts'
-import { hostileAnalyst } from './hostile-analyst.ts'
+import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
 import { tellJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
@@ -31,8 +31,10 @@ const parts: Record<string, () => Promise<void>> = {
   },
   judged: () => tellJudged(tell),
   hostile: async () => {
-    const { cases, shown, unsupported } = await hostileAnalyst(HOSTILE_CASES)
-    tell(`A hostile analyst: ${cases} drafts, ${shown} quotes shown, ${unsupported} of them unsupported`)
+    for (const which of ['chosen-on', 'untouched'] as const) {
+      tell(`A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
+      for (const line of await hostileTable(HOSTILE_CASES, which)) tell(line)
+    }
   },
   captions: async () => {
     tell('Captions written and read again')

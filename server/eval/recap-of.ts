@@ -18,5 +18,5 @@ export async function recapOf(cues: readonly Segment[], date: string | null = nu
   const segments = mergeCues(cues)
   const input = { segments, title: null, description: null, draft: false, date }
   const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} })
-  return { recap: verifyDraft(draft, segments), segments }
+  return { recap: verifyDraft(draft, segments, { date }), segments }
 }

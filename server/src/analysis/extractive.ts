@@ -1,6 +1,6 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
-import { chaptersOf } from './extractive/chapters.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
@@ -10,7 +10,8 @@ import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
-import { asItems, commitmentsOf, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
+import type { Commitment } from './extractive/settle.ts'
+import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -60,7 +61,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points.map(said)),
     todoList: readable(items.map(({ todo }) => todo)),
-    chapters: draft ? [] : readable(chaptersOf(lines, words)),
+    chapters: [],
   }
 }
 
@@ -72,6 +73,19 @@ function readable(items: readonly DraftItem[]): DraftItem[] {
 /** A sentence at another place: its noun phrases lead there too. */
 function moved(line: Line, index: number): Line {
   return { ...line, index, phrases: line.phrases.map((phrase) => ({ ...phrase, line: index })) }
+}
+
+/**
+ * Lines of a call in which somebody promised or offered only what did not stand at its end.
+ * @returns their ids; none of a call in another language than English.
+ */
+export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
+  const lines = linesOf(segments)
+  if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
+  const commitments = commitmentsOf(lines)
+  const idsOf = (chosen: readonly Commitment[]) => chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
+  const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
+  return new Set(idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)))
 }
 
 /** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */

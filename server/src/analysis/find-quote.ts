@@ -1,6 +1,7 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { plainWords, spokenWords, withoutFillers, type SpokenWord } from './spoken-words.ts'
+import { wholeQuote } from './whole-quote.ts'
 
 /** A shorter run of words is found in almost any call by accident. */
 const FEWEST_WORDS = 3
@@ -10,14 +11,44 @@ const FEWEST_WORDS = 3
  * @returns the transcript's own words with their times and speaker; null when nobody said it there.
  */
 export function findQuote(text: string, runs: readonly (readonly Segment[])[]): EvidenceItem | null {
-  const wanted = withoutFillers(plainWords(text), (word) => word)
-  if (wanted.length < FEWEST_WORDS) return null
   for (const run of runs) {
-    const words = run.flatMap(spokenWords)
-    const found = findRun(withoutFillers(words, (word) => word.plain), wanted)
-    if (found !== null) return quoteOf(words.slice(words.indexOf(found.first), words.indexOf(found.last) + 1), run)
+    const found = findWords(text, run)
+    if (found !== null) return quoteOf(found, run)
   }
   return null
+}
+
+/**
+ * Like `findQuote`, and the quote begins and ends where something that was said does, so that a cut can't turn it round.
+ * @param run adjacent lines by one speaker.
+ * @param around the same with what this speaker said right before and after.
+ * @returns null when nobody said it in the run, or when it would become a speech.
+ */
+export function findWholeQuote(text: string, run: readonly Segment[], around: readonly Segment[]): EvidenceItem | null {
+  const found = findWords(text, run)
+  const [first, last] = [found?.[0], found?.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const punctuated = around.some((line) => /[.?!。？！]/.test(line.text))
+  const starts = new Map<Segment, number>()
+  let whole = ''
+  for (const line of around) {
+    starts.set(line, whole.length)
+    whole += `${line.text}${punctuated ? ' ' : '\n'}`
+  }
+  const placeOf = ({ segment, from }: SpokenWord) => (starts.get(segment) ?? 0) + from
+  const cut = wholeQuote(whole, { from: placeOf(first), to: placeOf(last) + last.to - last.from })
+  if (cut === null) return null
+  const words = around.flatMap(spokenWords).filter((word) => placeOf(word) >= cut.from && placeOf(word) < cut.to)
+  return quoteOf(words, around)
+}
+
+/** The words of a run that are a text's, as they were spoken; null when they are not there. */
+function findWords(text: string, run: readonly Segment[]): SpokenWord[] | null {
+  const wanted = withoutFillers(plainWords(text), (word) => word)
+  if (wanted.length < FEWEST_WORDS) return null
+  const words = run.flatMap(spokenWords)
+  const found = findRun(withoutFillers(words, (word) => word.plain), wanted)
+  return found === null ? null : words.slice(words.indexOf(found.first), words.indexOf(found.last) + 1)
 }
 
 /** The wanted words as whole words: "4" is not found in "4,000", nor "sign" in "sign-on". */

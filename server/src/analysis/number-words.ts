@@ -7,68 +7,133 @@ const SMALL = new Map([
   ...ORDINALS.map((word, value) => [word, value] as const),
   ...TENS.flatMap((word, i) => [[word, (i + 2) * 10] as const, [word.replace(/y$/, 'ieth'), (i + 2) * 10] as const]),
   ['dozen', 12] as const,
+  ['couple', 2] as const,
 ])
 
 /** A number in a text. */
 export interface FoundNumber {
   text: string
-  /** What it says: by the rules of number words, and read sign by sign ("ten thirty": 40, 1030). */
+  /** First and past-the-end character. */
+  from: number
+  to: number
+  /** What it may say as a whole: by the rules of number words, read sign by sign, as a price or time of day ("ten thirty": 40, 1030). */
   readings: Set<string>
-  /** The readings and their parts ("two hundred and five": 205, 200, 2, 5). */
-  parts: Set<string>
 }
 
-const TOKEN = /\d(?:[\d.,:]*\d)?(?:[km](?!\p{L}))?|\p{L}+/giu
+const TOKEN = /(?<![\p{L}\p{N}])\d(?:[\d.,:]*\d)?(?:(?:[km]|bn|st|nd|rd|th)(?!\p{L}))?|(?<![\p{L}\p{N}])\p{L}+/giu
 /** Words beside each other are one number; what is set apart is another. */
 const GAP = /^[\s-]*$/
+/** "half past two" and, as the British say it, "half two". */
+const CLOCK = /\b(half|quarter)(?: (past|to))? (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b(?! (?:of|percent|per|hours?|days?|weeks?))/giu
 
-/** The numbers of an English text, in digits and in words. */
-export function findNumbers(text: string): FoundNumber[] {
-  const runs: string[][] = []
-  let end = 0
-  let open = false
-  for (const { 0: found, index } of text.matchAll(TOKEN)) {
-    const token = found.toLowerCase()
-    const last = runs.at(-1)
-    const isNumber = /^\d/.test(token) || SMALL.has(token) || SCALES.has(token)
-    const joins = isNumber || (token === 'and' && SCALES.has(last?.at(-1) ?? ''))
-    const goesOn: boolean = open && !/^\d/.test(token) && GAP.test(text.slice(end, index))
-    if (joins && goesOn) last?.push(token)
-    else if (isNumber) runs.push([token])
-    open = joins && (goesOn || isNumber)
-    end = index + found.length
-  }
-  return runs.filter((run) => run.some((word) => !SCALES.has(word) && word !== 'and')).map(readNumber)
+/** Of an hour or a day it is said in many ways. */
+const HALF = /\bhalf an?(?= (?:per ?cent|percent|dollar|cent|tonne|ton|metre|meter))/gi
+
+interface Token {
+  word: string
+  from: number
+  to: number
 }
 
-function readNumber(words: readonly string[]): FoundNumber {
-  const parts = new Set<string>()
+/** The numbers of an English text, in digits and in words, in order. */
+export function findNumbers(text: string): FoundNumber[] {
+  const clock = [...text.matchAll(CLOCK)].flatMap(([shown, part, side, hour], i, all) => clockTime({ text: shown, from: all[i]?.index ?? 0 }, part ?? '', side, hour ?? ''))
+  const inClock = ({ from }: Token) => clock.some((time) => from >= time.from && from < time.to)
+  const tokens = [...text.matchAll(TOKEN)].map((found) => ({ word: found[0].toLowerCase(), from: found.index, to: found.index + found[0].length })).filter((token) => !inClock(token))
+  const runs: Token[][] = []
+  for (const [i, token] of tokens.entries()) {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    const goesOn = last !== undefined && before !== undefined && before === tokens[i - 1] && GAP.test(text.slice(before.to, token.from))
+    if (goesOn && joins(last, token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) last.push(token)
+    else if (startsNumber(token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) runs.push([token])
+  }
+  const found = runs.map((run) => readNumber(run, text))
+  const halves = [...text.matchAll(HALF)].map(({ 0: shown, index }) => ({ text: shown, from: index, to: index + shown.length, readings: new Set(['0.5']) }))
+  return [...found, ...clock, ...halves].toSorted((a, b) => a.from - b.from)
+}
+
+const isDigits = (word: string) => /^\d/.test(word)
+
+function startsNumber(word: string, next: string, afterNext: string): boolean {
+  return isDigits(word) || SMALL.has(word) || (word === 'a' && SCALES.has(next)) || (word === 'half' && next === 'a' && SCALES.has(afterNext)) || (SCALES.has(word) && word !== 'grand')
+}
+
+function joins(run: readonly Token[], word: string, next: string, afterNext: string): boolean {
+  const last = run.at(-1)?.word ?? ''
+  if (SCALES.has(word)) return true
+  if (isDigits(word)) return false
+  // A number in digits is whole but for its scale ("4.5 thousand") and its half.
+  const digitsAlone = run.every((token) => isDigits(token.word))
+  if (word === 'and') return (next === 'a' && afterNext === 'half') || (SCALES.has(last) && (SMALL.has(next) || isDigits(next)))
+  if (word === 'a') return (last === 'and' && next === 'half') || (last === 'half' && SCALES.has(next))
+  if (word === 'half') return last === 'a'
+  if (word === 'point') return SMALL.has(last) && SMALL.has(next)
+  // "one oh four"
+  if (word === 'oh') return SMALL.has(last) && SMALL.has(next)
+  if (last === 'oh') return SMALL.has(word)
+  return SMALL.has(word) && !digitsAlone && !ORDINALS.includes(last) && word !== 'couple'
+}
+
+function clockTime({ text, from }: { text: string; from: number }, part: string, side: string | undefined, hour: string): FoundNumber[] {
+  const at = SMALL.get(hour.toLowerCase()) ?? Number(hour)
+  if (part.toLowerCase() === 'quarter' && side === undefined) return []
+  const minutes = part.toLowerCase() === 'half' ? '30' : side?.toLowerCase() === 'to' ? '45' : '15'
+  const hours = side?.toLowerCase() === 'to' ? (at === 1 ? 12 : at - 1) : at
+  return [{ text, from, to: from + text.length, readings: new Set([`${hours}${minutes}`]) }]
+}
+
+function readNumber(run: readonly Token[], source: string): FoundNumber {
+  const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+  const words = run.map(({ word }) => word)
+  const point = words.indexOf('point')
+  const readings = point > 0 ? decimal(words, point) : readWhole(words)
+  return { text: source.slice(from, to), from, to, readings }
+}
+
+/** "ninety nine point nine five" is 99.95, "one point two million" 1,200,000. */
+function decimal(words: readonly string[], point: number): Set<string> {
+  const tail = words.slice(point + 1)
+  const digits = tail.filter((word) => !SCALES.has(word)).map((word) => SMALL.get(word) ?? word).join('')
+  const scale = tail.reduce((product, word) => product * (SCALES.get(word) ?? 1), 1)
+  return new Set([...readWhole(words.slice(0, point))].map((whole) => rounded(Number(`${whole}.${digits}`) * scale)))
+}
+
+function readWhole(words: readonly string[]): Set<string> {
   let whole = 0
-  let part = 0
+  let part: number | null = null
   const spelled: string[] = []
   for (const word of words) {
     const scale = SCALES.get(word)
-    const value = scale === undefined ? (SMALL.get(word) ?? plainNumber(word)) : null
+    const value = scale === undefined ? (SMALL.get(word) ?? (word === 'oh' ? 0 : word === 'half' ? 0.5 : isDigits(word) ? Number(plainNumber(word)) : null)) : null
     if (value !== null) {
-      parts.add(String(value))
       const tens = Number(spelled.at(-1) ?? 0)
-      if (tens >= 20 && tens < 100 && tens % 10 === 0 && Number(value) < 10) spelled[spelled.length - 1] = String(tens + Number(value))
-      else spelled.push(String(value))
-      part += Number(value)
-    } else if (scale === 100) part = (part || 1) * 100
+      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh') spelled[spelled.length - 1] = String(tens + value)
+      else spelled.push(isDigits(word) ? plainNumber(word) : String(value))
+      part = (part ?? 0) + value
+    } else if (scale === 100) part = (part ?? 1) * 100
     else if (scale !== undefined) {
-      whole += (part || 1) * scale
-      part = 0
+      whole += (part ?? 1) * scale
+      part = null
     }
-    parts.add(String(part)).add(String(whole + part))
   }
-  const readings = new Set([String(whole + part), ...(words.some((word) => SCALES.has(word)) ? [] : [spelled.join('')])])
-  return { text: words.join(' '), readings, parts: parts.union(readings) }
+  const scaled = words.some((word) => SCALES.has(word) || word === 'half')
+  const sum = rounded(whole + (part ?? 0))
+  // "three and a half" may be of what comes in thousands.
+  if (scaled) return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
+  const [first = '', second = ''] = spelled
+  // "two four" is what a price of 2,400 is called among people who know it, "eleven nine" one of 11,900.
+  const thousands = spelled.length === 2 && Number(first) < 100 && Number(second) < 10 ? [String((Number(first) * 10 + Number(second)) * 100)] : []
+  return new Set([spelled.join(''), ...thousands])
 }
 
-/** "4,000" and "4000", "10:30" and "1030", "9.50" and "9.5", "5k" and "5000" are the same. */
+/** "4,000" and "4000", "10:30" and "1030", "9.50" and "9.5", "5k" and "5000", "3rd" and "3" are the same. */
 function plainNumber(digits: string): string {
-  const factor = digits.endsWith('k') ? 1000 : digits.endsWith('m') ? 1_000_000 : 1
-  const plain = digits.replace(/[,:](?=\d)|[km]$/g, '')
-  return factor > 1 || /^\d+\.\d+$/.test(plain) ? String(Number(plain) * factor) : plain
+  const factor = digits.endsWith('k') ? 1000 : digits.endsWith('bn') ? 1_000_000_000 : digits.endsWith('m') ? 1_000_000 : 1
+  const plain = digits.replace(/(?:[km]|bn|st|nd|rd|th)$/, '').replace(/[,:](?=\d)/g, '')
+  return factor > 1 || /^\d+\.\d+$/.test(plain) ? rounded(Number(plain) * factor) : plain.replace(/^0+(?=\d)/, '')
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toFixed(6)))
 }

@@ -1,96 +1,126 @@
-import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
+import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
-import { findQuote } from './find-quote.ts'
+import { checkClaim, doubtsOf } from './check-claim.ts'
+import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
+import { findWholeQuote } from './find-quote.ts'
+import { chaptersOf, titleOf } from './headings.ts'
+import { shownText } from './shown-text.ts'
 import { plainWords } from './spoken-words.ts'
-import { unprovenParts } from './unproven.ts'
 
-const LONGEST_TITLE = 120
 /** More than any honest recap has; the rest of a flood is not looked at. */
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
+/** An item that names more of the call stands on none of it. */
+const MOST_LINES = 6
+const MOST_WITHHELD = 100
+const LONGEST_WITHHELD = 500
+/** Lines before and after the named ones in which a quoted sentence may begin and end. */
+const QUOTE_REACH = 3
+
+interface VerifyOptions {
+  /** Code of the language that the analyst was to write in; null: the call's. */
+  writtenIn?: string | null
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+  date?: string | null
+  /** Ids of lines that were taken back later: what stands on one is not shown. */
+  withdrawn?: ReadonlySet<string>
+}
+
+interface Known {
+  call: Call
+  positions: ReadonlyMap<string, number>
+  withdrawn: ReadonlySet<string>
+}
+
+type List = WithheldItem['list']
+/** What a proposed item comes to. */
+type Verdict = EvidenceItem | Fault
 
 /**
- * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. An item that names no line, or
- * one that isn't there, is dropped; one with a number or a name that isn't in its lines is marked; a quote becomes the transcript's own words or is dropped; times and speakers are the
- * transcript's; what says the same as an earlier item of its list is dropped.
- * @param writtenIn code of the language that the analyst was to write in; null: the call's.
+ * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. Every item has to be borne out
+ * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and told in `withheld`.
+ * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
  */
-export function verifyDraft(draft: AnalysisDraft, segments: Segment[], writtenIn: string | null = null): Analysis {
-  const positions = new Map(segments.map((segment, position) => [segment.id, position]))
-  const points = (items: readonly DraftItem[]) => distinct(looked(items).flatMap((item) => pointOf(item, named(item, positions), segments, writtenIn)))
+export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
+  const { writtenIn = null, date = null, withdrawn = new Set() } = options
+  const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) => text.slice(0, LONGEST_ITEM))
+  const known: Known = { call: readCall(segments, { texts, writtenIn, date }), positions: new Map(segments.map(({ id }, place) => [id, place])), withdrawn }
+  const withheld: WithheldItem[] = []
+  const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
+    const told = shownText(text.slice(0, LONGEST_WITHHELD))
+    if (told !== '' && withheld.length < MOST_WITHHELD) withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_LINES) })
+  }
+  const listOf = (list: List, items: readonly DraftItem[]) => {
+    const shown: EvidenceItem[] = []
+    for (const item of items.slice(0, MOST_ITEMS)) {
+      const verdict = judge(list, item, known)
+      if ('reason' in verdict) leaveOut(list, item.text, verdict, item.segmentIds)
+      else shown.push(verdict)
+    }
+    return distinct(shown)
+  }
+  const { title, fault } = titleOf(draft.title, known.call)
+  if (fault !== null) leaveOut('title', draft.title ?? '', fault, [])
   return {
-    title: titleOf(draft, segments, writtenIn),
-    summary: points(draft.summary),
-    quotes: distinct(looked(draft.quotes).flatMap((item) => findQuote(item.text, runsOf(named(item, positions), segments)) ?? [])),
-    actionPoints: points(draft.actionPoints),
-    importantPoints: points(draft.importantPoints),
-    todoList: points(draft.todoList),
-    chapters: chaptersOf(points(draft.chapters ?? []), segments),
+    title,
+    summary: listOf('summary', draft.summary),
+    quotes: listOf('quotes', draft.quotes),
+    actionPoints: listOf('action_points', draft.actionPoints),
+    importantPoints: listOf('important_points', draft.importantPoints),
+    todoList: listOf('todo_list', draft.todoList),
+    chapters: chaptersOf((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
+    withheld,
     ...(draft.use && { use: draft.use }),
   }
 }
 
-/** A title stands on the whole call; one with something that was not said in it is none. */
-function titleOf({ title }: AnalysisDraft, segments: readonly Segment[], writtenIn: string | null): string | null {
-  const text = oneLine(title ?? '').slice(0, LONGEST_TITLE).trim()
-  return text === '' || segments.length === 0 || unprovenParts(text, segments, [], writtenIn).length > 0 ? null : text
+function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Known): Verdict {
+  const text = shownText(item.text.slice(0, LONGEST_ITEM + 1))
+  const ids = [...new Set(item.segmentIds.slice(0, MOST_ITEMS))]
+  const places = ids.flatMap((id) => positions.get(id) ?? []).toSorted((a, b) => a - b)
+  if (places.length === 0 || places.length > MOST_LINES || places.length < ids.length) return { reason: 'no_lines', detail: null }
+  if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0) return { reason: 'unsupported', detail: null }
+  if (ids.some((id) => withdrawn.has(id))) return { reason: 'taken_back', detail: null }
+  const lines = places.flatMap((place) => call.segments[place] ?? [])
+  const claim: Claim = { list, text, owner: item.owner ?? null, places, lines }
+  return list === 'quotes' ? quoteOf(claim, call) : (checkClaim(claim, call) ?? pointOf(claim, call))
 }
 
-/** Headings in the order of the call, each up to the next one; of two that begin together the first counts. */
-function chaptersOf(found: readonly EvidenceItem[], segments: readonly Segment[]): EvidenceItem[] {
-  const sorted = found.filter(({ unproven }) => unproven === undefined).toSorted((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0))
-  const apart = sorted.filter((chapter, i) => chapter.start_ms !== sorted[i - 1]?.start_ms)
-  const endMs = Math.max(0, ...segments.map((segment) => segment.end_ms))
-  return apart.map(({ text, start_ms = 0, segment_ids = [] }, i) => ({ text, start_ms, end_ms: apart[i + 1]?.start_ms ?? endMs, segment_ids: segment_ids.slice(0, 1) }))
-}
-
-/** The items of a list that are worth a look: a flood of them, or one as long as a page, is no recap. */
-function looked(items: readonly DraftItem[]): DraftItem[] {
-  return items.filter(({ text }) => text.length <= LONGEST_ITEM).slice(0, MOST_ITEMS)
-}
-
-/** Places of the lines an item names, in order; none when one of them isn't in the transcript. */
-function named(item: DraftItem, positions: ReadonlyMap<string, number>): number[] {
-  const places = item.segmentIds.map((id) => positions.get(id))
-  if (places.includes(undefined)) return []
-  return [...new Set(places.filter((place) => place !== undefined))].toSorted((a, b) => a - b)
-}
-
-function pointOf(item: DraftItem, places: readonly number[], segments: readonly Segment[], writtenIn: string | null): EvidenceItem[] {
-  const text = oneLine(item.text)
-  const lines = places.flatMap((place) => segments[place] ?? [])
-  if (lines.length === 0 || plainWords(text).length === 0) return []
+function pointOf(claim: Claim, call: Call): EvidenceItem {
+  const { text, lines } = claim
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
-  const unproven = unprovenParts(text, lines, neighbours(places, segments), writtenIn)
-  return [
-    {
-      text,
-      speaker,
-      start_ms: Math.min(...lines.map((line) => line.start_ms)),
-      end_ms: Math.max(...lines.map((line) => line.end_ms)),
-      segment_ids: lines.map((line) => line.id),
-      ...(unproven.length > 0 ? { unproven } : {}),
-    },
-  ]
+  const unproven = doubtsOf(claim, call)
+  return {
+    text,
+    speaker,
+    start_ms: Math.min(...lines.map((line) => line.start_ms)),
+    end_ms: Math.max(...lines.map((line) => line.end_ms)),
+    segment_ids: lines.map((line) => line.id),
+    ...(unproven.length > 0 ? { unproven } : {}),
+  }
 }
 
-/** Who speaks right before and after the lines: the ones that are spoken to. */
-function neighbours(places: readonly number[], segments: readonly Segment[]): string[] {
-  return places.flatMap((place) => [segments[place - 1]?.speaker ?? [], segments[place + 1]?.speaker ?? []].flat())
+function quoteOf(claim: Claim, call: Call): Verdict {
+  const near = runsOf(around(call, claim, QUOTE_REACH), call)
+  for (const run of runsOf(claim.lines, call)) {
+    const whole = near.find((lines) => run[0] !== undefined && lines.includes(run[0])) ?? run
+    const quote = findWholeQuote(claim.text, run, whole)
+    if (quote !== null) return { ...quote, text: shownText(quote.text) }
+  }
+  return { reason: 'quote', detail: null }
 }
 
-/** The named lines as runs of neighbours by one speaker. */
-function runsOf(places: readonly number[], segments: readonly Segment[]): Segment[][] {
+/** Lines in order as runs of neighbours by one speaker. */
+function runsOf(lines: readonly Segment[], { places }: Call): Segment[][] {
   const runs: Segment[][] = []
-  places.forEach((place, i) => {
-    const segment = segments[place]
-    if (segment === undefined) return
+  for (const line of lines) {
     const run = runs.at(-1)
-    if (run !== undefined && places[i - 1] === place - 1 && run.at(-1)?.speaker === segment.speaker) run.push(segment)
-    else runs.push([segment])
-  })
+    const last = run?.at(-1)
+    if (run !== undefined && last !== undefined && last.speaker === line.speaker && places.get(line) === (places.get(last) ?? 0) + 1) run.push(line)
+    else runs.push([line])
+  }
   return runs
 }
 
@@ -100,8 +130,4 @@ function distinct(items: readonly EvidenceItem[]): EvidenceItem[] {
     const key = plainWords(item.text).join(' ')
     return !seen.has(key) && seen.add(key)
   })
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

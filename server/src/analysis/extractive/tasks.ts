@@ -100,7 +100,8 @@ function confirm(task: Task, repeated: readonly ReadBack[]): Task {
   return { ...task, commitment, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
 }
 
-const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
+/** What is no next step any more. */
+export const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
 /** Sentences of one speaker around a proposal that are about it. */
 const AROUND = 2
 

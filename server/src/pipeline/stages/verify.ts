@@ -1,4 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
+import { overturnedSegments } from '../../analysis/extractive.ts'
 import { verifyDraft } from '../../analysis/verify.ts'
 import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY } from '../notices.ts'
@@ -12,7 +13,8 @@ export const verify: Stage<'verify'> = {
   async run({ recording, output }) {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
-    if (draft) return withRejected(verifyDraft(draft, segments, recording.recapLanguage ?? info.language), draft)
+    const { recapLanguage, date } = recording
+    if (draft) return withRejected(verifyDraft(draft, segments, { writtenIn: recapLanguage ?? info.language, date, withdrawn: overturnedSegments(segments) }), draft)
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
 }

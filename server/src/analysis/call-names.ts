@@ -1,0 +1,35 @@
+const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
+/** After it every word may have a capital. */
+export const SENTENCE_START = /(?:^|(?<!\b(?:Mr|Mrs|Ms|Dr|St))[.!?:;…]["'”’)]?\s+|["“‘'’(]\s*|\s[—–-]+\s)$/
+const CAPITAL = /^\p{Lu}/u
+/** Written with a capital whatever they mean. */
+const ALWAYS_CAPITAL = new Set('i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(' '))
+const SHORTEST = 3
+
+/** True for what is written with a capital and is still no name: "I", "Monday", "OK". */
+export function isAlwaysCapital(word: string): boolean {
+  return ALWAYS_CAPITAL.has(word.toLowerCase())
+}
+
+/** The names in what was said, in lower case: words that have a capital inside sentences and are never written without one. */
+export function namesOf(texts: readonly string[]): Set<string> {
+  const capital = new Set<string>()
+  const small = new Set<string>()
+  for (const text of texts) {
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      if (!CAPITAL.test(word)) small.add(bareName(word))
+      else if (!SENTENCE_START.test(text.slice(Math.max(0, index - 8), index))) capital.add(bareName(word))
+    }
+  }
+  return new Set([...capital].filter((word) => word.length >= SHORTEST && !small.has(word) && !ALWAYS_CAPITAL.has(word)))
+}
+
+/** The words of a text as names are compared: lower case, "Dana's" and "Dana'll" are Dana. */
+export function nameWords(text: string): string[] {
+  return (text.match(WORD) ?? []).map(bareName)
+}
+
+/** Possessives and plurals are the name. */
+export function bareName(word: string): string {
+  return word.toLowerCase().replace(/(?<=...)s$/, '')
+}

@@ -1,0 +1,55 @@
+import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { daysIn, type DayMention } from './days.ts'
+import { quantitiesIn, type Quantity } from './quantities.ts'
+import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantity.ts'
+
+/** "One" and "first" count nothing. */
+const LEAST_COUNTED = 2
+const NEAR = 1
+/** A time of day, as a day, is often agreed on in the answers. */
+const TIME_AFTER = 3
+
+/** Every number of a claim is said in its lines or beside them: the same value, of the same unit, counting the same. */
+export function checkNumbers(claim: Claim, call: Call): Fault | null {
+  const claimed = claimedNumbers(claim, call)
+  if (claimed.length === 0) return null
+  const said = around(call, claim, NEAR).flatMap(({ text }) => quantitiesIn(text))
+  const wrong = missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
+  return wrong === undefined ? null : { reason: 'number', detail: wrong.shown }
+}
+
+/** Numbers of a true claim that are not said in its lines, but of the same thing elsewhere in the call. */
+export function unprovenNumbers(claim: Claim, call: Call): string[] {
+  return [...new Set(missingAmong(claimedNumbers(claim, call), claim, call).map(({ shown }) => shown))]
+}
+
+function claimedNumbers({ text }: Claim, call: Call): Quantity[] {
+  const days = daysIn(text, call.date)
+  return quantitiesIn(text).filter((number) => counts(number) && !days.some((day) => isDate(number, day)))
+}
+
+function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Quantity[] {
+  if (claimed.length === 0) return []
+  const near = around(call, claim, NEAR)
+  const said = near.flatMap(({ text }) => quantitiesIn(text))
+  const isName = (number: Quantity) => near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
+  const isTime = ({ from }: Quantity) => /\bat $/i.test(claim.text.slice(0, from))
+  const later = claimed.some(isTime) ? around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text)) : said
+  return claimed.filter((number) => !isName(number) && !isSaidAmong(number, isTime(number) ? later : said, call))
+}
+
+/** The same value of the same thing, and the claim's own lines give that thing no other. */
+function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call): boolean {
+  const sameThing = (other: Quantity) => (number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit)
+  if (near.some(sameThing)) return false
+  return call.segments.some(({ text }) => quantitiesIn(text).some((other) => sameThing(other) && sameValue(number, other)))
+}
+
+/** A number of a date is looked at with the date. */
+function isDate({ from, values }: Quantity, day: DayMention): boolean {
+  return from >= day.from && from < day.to && [day.day, ...(day.iso ?? '').split('-').map(Number)].some((part) => part !== null && values.has(String(part)))
+}
+
+function counts({ text, values }: Quantity): boolean {
+  return /\d/.test(text) || [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
+}

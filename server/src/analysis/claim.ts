@@ -1,0 +1,71 @@
+import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { looksEnglish } from './english.ts'
+import { currenciesIn } from './quantities.ts'
+import { nameWords, namesOf } from './call-names.ts'
+
+/** A statement about a call, with the lines it stands on. */
+export interface Claim {
+  list: WithheldItem['list']
+  text: string
+  /** Who is to do it, as the analyst told it apart from the text. */
+  owner: string | null
+  /** Places of its lines in the call, in order. */
+  places: readonly number[]
+  lines: readonly Segment[]
+}
+
+/** Why a claim is not shown. */
+export type Fault = Pick<WithheldItem, 'reason' | 'detail'>
+
+/** What is known of a call before a claim about it is looked at. */
+export interface Call {
+  segments: readonly Segment[]
+  /** Where each line stands in the call. */
+  places: ReadonlyMap<Segment, number>
+  speakers: readonly string[]
+  /** `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+  /** The names that are said, and those of the speakers, word by word in lower case. */
+  names: ReadonlySet<string>
+  /** The same of the speakers alone. */
+  speakerWords: ReadonlySet<string>
+  /** Every word that was said, as names are compared. */
+  vocabulary: ReadonlySet<string>
+  /** The currencies that are named, as units of `quantitiesIn`. */
+  currencies: ReadonlySet<string>
+  /** Spoken and written in English: what is meant can be looked at, not only numbers and names. */
+  english: boolean
+  /** Written in the language that was spoken. */
+  sameLanguage: boolean
+}
+
+/**
+ * @param texts what an analyst wrote, to tell its language by.
+ * @param writtenIn code of the language it was to write in; null: the call's.
+ */
+export function readCall(segments: readonly Segment[], { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null }): Call {
+  const said = segments.map(({ text }) => text)
+  const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
+  const speakerWords = new Set(speakers.flatMap(nameWords))
+  const spokenEnglish = looksEnglish(said)
+  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
+  return {
+    segments,
+    places: new Map(segments.map((segment, place) => [segment, place])),
+    speakers,
+    date,
+    names: namesOf(said).union(speakerWords),
+    speakerWords,
+    vocabulary: new Set(said.flatMap(nameWords)),
+    currencies: new Set(said.flatMap(currenciesIn)),
+    english: spokenEnglish && inEnglish,
+    sameLanguage: spokenEnglish === inEnglish,
+  }
+}
+
+/** The claim's lines and as many before and after each, in order. */
+export function around(call: Call, { places }: Pick<Claim, 'places'>, before: number, after = before): Segment[] {
+  const wanted = new Set(places.flatMap((place) => Array.from({ length: before + after + 1 }, (_, i) => place - before + i)))
+  return [...wanted].toSorted((a, b) => a - b).flatMap((place) => call.segments[place] ?? [])
+}

@@ -1,0 +1,114 @@
+import { casual, type Component, type ParsedResult } from 'chrono-node'
+import { spokenDays } from './spoken-days.ts'
+
+/** A day, or a stretch of days, that a text names. */
+export interface DayMention {
+  text: string
+  /** First and past-the-end character. */
+  from: number
+  to: number
+  /** The day, `YYYY-MM-DD`; null where it can't be told: a stretch ("next week", "in June"), or a call of unknown date. */
+  iso: string | null
+  /** What was said of it, as far as it was said: 0 is Sunday; 1–31; 1–12. */
+  weekday: number | null
+  day: number | null
+  month: number | null
+  /** A stretch or a day told from the call on, in one spelling ("next week", "today"); null for others. */
+  relative: string | null
+}
+
+/** Nothing is looked for in a text without one of these. */
+const HINT = /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+/** Words that chrono takes for a day and people rarely mean so. */
+const NO_DAY = /weekend|^(?:now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
+/** Verbs but after such a word and with a capital. */
+const MONTH_OR_VERB = /^(?:may|march)$/i
+const BEFORE_MONTH = /\b(?:in|by|of|until|till|since|from|mid|early|late|next|last|this|before|after|end|through|for|a) $/i
+const STRETCH = /\b(?:(?:the )?(?:end|beginning|start|middle|back) of )?(?:(?:the )?(?:week|month) of )?(?:(this|next|last|the|of the) (week(?:end)?|month|quarter|year)|in (?:the|a) (?:week|month|fortnight)|mid[- ]?week|this coming week|week after next)\b(?! (?:of|after|before)\b)/gi
+const DAY_WORD = /\b(?:today|tonight|this (?:morning|afternoon|evening)|(?:the )?day after tomorrow|tomorrow|yesterday|(?:by |at )?(?:the )?(?:end|close) of (?:the )?(?:day|play|business))\b/i
+const MS_PER_DAY = 86_400_000
+
+/**
+ * The days that an English text names, in order. "Friday" is the next one after the call, "the sixteenth" too.
+ * @param callDate the day it was said, `YYYY-MM-DD`; null: unknown.
+ */
+export function daysIn(text: string, callDate: string | null): DayMention[] {
+  if (!HINT.test(text)) return []
+  const stretches = [...text.matchAll(STRETCH)].map((found) => stretchOf(found[0], found.index))
+  const spoken = spokenDays(text).map((found) => ({ ...found, relative: null, iso: callDate === null ? null : nextDay(callDate, found) }))
+  const read = casual.parse(text, noonOf(callDate ?? '2024-01-03'), { forwardDate: true }).flatMap((found) => dayOf(found, text, callDate) ?? [])
+  const apart: DayMention[] = []
+  for (const mention of [...spoken, ...read, ...stretches]) if (!apart.some((other) => mention.from < other.to && mention.to > other.from)) apart.push(mention)
+  return apart.toSorted((a, b) => a.from - b.from)
+}
+
+/** Weekday of a day, 0 is Sunday. */
+export function weekdayOf(iso: string): number {
+  return noonOf(iso).getUTCDay()
+}
+
+/** Days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / MS_PER_DAY)
+}
+
+function noonOf(iso: string): Date {
+  return new Date(`${iso}T12:00:00Z`)
+}
+
+function stretchOf(text: string, from: number): DayMention {
+  const plain = text.toLowerCase().replace(/-/g, ' ').replace(/\bof the (?=week|month)/, 'of this ').replace(/^the (?=week|month)/, 'this ').replace(/^(?:the )?/, '')
+  return { text, from, to: from + text.length, iso: null, weekday: null, day: null, month: null, relative: plain }
+}
+
+function dayOf(found: ParsedResult, source: string, callDate: string | null): DayMention | null {
+  const { start, index } = found
+  const text = found.text.replace(/[\s,.]+$/, '')
+  const said = (part: Component) => (start.isCertain(part) ? start.get(part) : null)
+  const month = said('month')
+  const monthName = month === null ? '' : (MONTHS[month - 1] ?? '')
+  const named = start.isCertain('weekday') || /\d|day|morning|afternoon|evening|night|week|tomorrow/i.test(text) || (monthName !== '' && text.toLowerCase().includes(monthName.slice(0, 3)))
+  if (!named || NO_DAY.test(text) || (MONTH_OR_VERB.test(text) && !BEFORE_MONTH.test(source.slice(0, index)) && !/^[.?!,]|^$/.test(source.slice(index + text.length)))) return null
+  // "7.30" and "24/7" are no dates, nor is a stretch of time that began at some hour.
+  if (/^\d{1,2}\.\d{1,2}$|^24\/7$|\b(?:hours?|minutes?|seconds?|years?|days|weeks|months)\b/i.test(text) || (/^\d/.test(text) && !start.isCertain('month'))) return null
+  const relative = DAY_WORD.exec(text)?.[0].toLowerCase() ?? null
+  const wholeMonth = month !== null && !start.isCertain('day')
+  const byDay = relative !== null || start.isCertain('weekday')
+  const dateSaid = start.isCertain('month') && start.isCertain('day') && monthName !== '' && new RegExp(`${monthName.slice(0, 3)}|\\d[/.-]\\d`, 'i').test(text)
+  if (!byDay && !dateSaid && !wholeMonth) return null
+  const iso = start.date()
+  const resolved = (callDate === null && !start.isCertain('year')) || (callDate === null && !dateSaid) || wholeMonth ? null : isoOf(start.get('year'), start.get('month'), start.get('day'), iso)
+  return {
+    text,
+    from: index,
+    to: index + text.length,
+    iso: resolved,
+    weekday: /\b(?:mon|tues?|wed|thu|fri|sat|sun)/i.test(text) ? said('weekday') : null,
+    day: dateSaid ? said('day') : null,
+    month: dateSaid || wholeMonth ? month : null,
+    relative: relative === null ? null : oneSpelling(relative),
+  }
+}
+
+/** Parts of today are today. */
+function oneSpelling(relative: string): string {
+  return /^(?:today|tonight|this )|of (?:the )?(?:day|play|business)$/.test(relative) ? 'today' : relative.replace(/^the /, '')
+}
+
+function isoOf(year: number | null, month: number | null, day: number | null, fallback: Date): string {
+  const parts = [year ?? fallback.getUTCFullYear(), month ?? fallback.getUTCMonth() + 1, day ?? fallback.getUTCDate()]
+  return parts.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-')
+}
+
+/** The first day from the call on that is the day of the month said, in the month said where one was. */
+function nextDay(callDate: string, { day, month }: { day: number | null; month: number | null }): string | null {
+  const [year = 0, callMonth = 1, callDay = 1] = callDate.split('-').map(Number)
+  if (day === null) return null
+  for (let ahead = 0; ahead < 13; ahead++) {
+    const at: Date = new Date(Date.UTC(year, callMonth - 1 + ahead, day, 12))
+    const fits = at.getUTCDate() === day && (ahead > 0 || day >= callDay) && (month === null || at.getUTCMonth() + 1 === month)
+    if (fits) return at.toISOString().slice(0, 10)
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import { stem } from './english.ts'
+import { findNumbers } from './number-words.ts'
+
+/** A number with its unit and with what it counts. */
+export interface Quantity {
+  text: string
+  /** The number with what stands beside it, for people. */
+  shown: string
+  /** First and past-the-end character of the number. */
+  from: number
+  to: number
+  values: ReadonlySet<string>
+  /** "dollar", "percent", "week"; null: none was said. */
+  unit: string | null
+  /** Stem of the noun it counts; null: none stands right behind it. */
+  counted: string | null
+  /** Stems of the words close by. */
+  beside: ReadonlySet<string>
+  /** True for the first of "two of twenty-five". */
+  ofNext: boolean
+}
+
+const SIGNS: Record<string, string> = { $: 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen', '%': 'percent' }
+const UNITS: [RegExp, string][] = [
+  [/^(?:us )?(?:dollars?|bucks?)\b/, 'dollar'],
+  [/^(?:pounds?|quid)\b/, 'pound'],
+  [/^euros?\b/, 'euro'],
+  [/^rupees?\b/, 'rupee'],
+  [/^(?:cents?|pence)\b/, 'cent'],
+  [/^(?:percent|per cent)(?:age)?\b/, 'percent'],
+  [/^(?:seconds?)\b/, 'second'],
+  [/^(?:minutes?|mins?)\b/, 'minute'],
+  [/^hours?\b/, 'hour'],
+  [/^(?:working |business )?days?\b/, 'day'],
+  [/^weeks?\b/, 'week'],
+  [/^months?\b/, 'month'],
+  [/^years?\b/, 'year'],
+  [/^(?:met(?:re|er)s?)\b/, 'metre'],
+  [/^(?:tonn?es?|tons?)\b/, 'tonne'],
+  [/^(?:kilos?|kilograms?|kg)\b/, 'kilogram'],
+  [/^(?:degrees?)\b/, 'degree'],
+]
+export const CURRENCIES: ReadonlySet<string> = new Set(['dollar', 'pound', 'euro', 'rupee', 'yen'])
+const CURRENCY_SAID = /[$€£¥]|\b(?:dollars?|bucks|pounds|quid|euros?|rupees?|yen)\b/gi
+/** Stand between a number and what it counts. */
+const PASSED = new Set('more new of the other different small big large full extra additional about or and to in for at by with per a an our their your its all is are was were from on as if that than up out so then'.split(' '))
+const GRAMMAR = new Set('of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she'.split(' '))
+const OF = /^ (?:out )?of (?:the |those |these |our |their )?$/i
+const CLOSE_CHARACTERS = 40
+
+/** The numbers of an English text with their units and what they count, in order. */
+export function quantitiesIn(text: string): Quantity[] {
+  const lower = text.toLowerCase()
+  return findNumbers(text).map(({ text: shown, from, to, readings }, i, all) => {
+    const before = text.slice(0, from).trimEnd().at(-1) ?? ''
+    const behind = lower.slice(to).replace(/^[\s-]+/, '')
+    const [unitText, unit] = unitOf(behind, before)
+    return {
+      text: shown,
+      shown: `${SIGNS[before] !== undefined ? before : ''}${text.slice(from, to)}${unitText === '' ? '' : ` ${unitText}`}`,
+      from,
+      to,
+      values: readings,
+      unit,
+      counted: unit === null ? countedIn(behind) : null,
+      beside: new Set((lower.slice(Math.max(0, from - CLOSE_CHARACTERS), to + CLOSE_CHARACTERS).match(/\p{L}+/gu) ?? []).map(stem)),
+      ofNext: OF.test(text.slice(to, all[i + 1]?.from ?? to)),
+    }
+  })
+}
+
+/** The currencies that are named in a text, as units. */
+export function currenciesIn(text: string): string[] {
+  return (text.match(CURRENCY_SAID) ?? []).flatMap((word) => SIGNS[word] ?? unitOf(word.toLowerCase(), '')[1] ?? [])
+}
+
+function unitOf(behind: string, before: string): [text: string, unit: string | null] {
+  const sign = SIGNS[before] ?? SIGNS[behind.charAt(0)]
+  if (sign !== undefined) return [behind.startsWith('%') ? '%' : '', sign]
+  for (const [pattern, unit] of UNITS) {
+    const [found] = pattern.exec(behind) ?? []
+    if (found !== undefined) return [found, unit]
+  }
+  return ['', null]
+}
+
+/** The first noun-like word behind a number; none when grammar or a stop comes first. */
+function countedIn(behind: string): string | null {
+  const [phrase = ''] = /^[\p{L}\s'-]*/u.exec(behind) ?? []
+  const word = (phrase.match(/\p{L}+/gu) ?? []).find((candidate) => !PASSED.has(candidate) || GRAMMAR.has(candidate))
+  return word === undefined || GRAMMAR.has(word) ? null : stem(word)
+}

@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { describe, expect, test } from 'vitest'
 import { segmentsOfScript } from './extractive/call.testing.ts'
-import { createExtractiveAnalyst } from './extractive.ts'
+import { createExtractiveAnalyst, overturnedSegments } from './extractive.ts'
 import { verifyDraft } from './verify.ts'
 
 const CALL = `
@@ -111,6 +111,12 @@ test.each([
   const draft = await analyse(segmentsOfScript(script))
   expect(draft.todoList).toHaveLength(1)
   expect(JSON.stringify(draft)).not.toMatch(/tulip/)
+})
+
+test('lines whose only promise was taken back are told apart from those with one that stands', () => {
+  const script = "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that.\nAna: I'll send the map, no, I can't. I'll send the report.\nBen: Good."
+  expect([...overturnedSegments(segmentsOfScript(script))]).toEqual(['s0'])
+  expect(overturnedSegments(segmentsOfScript('Anna: Ich schicke den Bericht am Freitag.\nJonas: Vergiss den Bericht bitte wieder.')).size).toBe(0)
 })
 
 test('of a machine\'s draft only what the recogniser was sure of is used', async () => {

@@ -36,7 +36,7 @@ const summaryTexts = (script: string) => {
 }
 
 describe('a summary', () => {
-  test('tells who met, what is wrong and needed, what it costs, what stands against it, the next meeting and the next step, in this order', () => {
+  test('tells who met, what is wrong and needed, what it costs, what stands against it, the next meeting and the next steps', () => {
     expect(summaryTexts(CALL)).toEqual([
       'Mia Holt of Tern Sails spoke with Leo Park of Gull Ferries.',
       'Leo Park: “The old sails tear in every storm, and every repair takes us two weeks”.',

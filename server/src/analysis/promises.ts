@@ -1,8 +1,11 @@
 import { nameWords } from './call-names.ts'
 import type { Call, Claim } from './claim.ts'
 
-/** Who is said to do what; the name in lower case. */
+/** Who is said to do what. */
 export interface NamedPromise {
+  /** As it is written. */
+  name: string
+  /** The same as `nameWords`, without what is no name of the call. */
   owner: string
   task: string
 }
@@ -39,6 +42,6 @@ function named(names: string, task: string, call: Call): NamedPromise[] {
   return names.split(/,? (?:and|&) |, /).flatMap((name) => {
     const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords
     const owner = nameWords(name.replace(/['’]s$/, '')).filter((word) => known.has(word)).join(' ')
-    return owner === '' ? [] : [{ owner, task }]
+    return owner === '' ? [] : [{ name: name.trim(), owner, task }]
   })
 }

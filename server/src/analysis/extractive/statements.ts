@@ -88,8 +88,8 @@ function withoutStop(text: string): string {
 }
 
 /** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */
-function isPlain({ tidied: text, text: spoken, speaker }: Line): boolean {
-  if (speaker === null || text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
+function isPlain({ tidied: text, text: spoken }: Line): boolean {
+  if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
   if (isAboutTheCall(spoken) || isConfidential(spoken) || isFarewell(spoken) || retracts(spoken) || COURTESY.test(text) || FIRST_PERSON_ASIDE.test(text)) return false
   return !CALLS_BY_NAME.test(text) && !ASIDES.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
 }
@@ -220,5 +220,5 @@ const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
 export function isNote(line: Line): boolean {
   const count = wordsOf(line.tidied).length
   const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !isConfidential(line.text) && !isFarewell(line.text) && !retracts(line.text) && !COURTESY.test(line.tidied)
-  return line.speaker !== null && count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  return count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
 }

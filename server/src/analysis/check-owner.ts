@@ -15,7 +15,7 @@ const CLEARLY = 2
 /** Who is said to do something promised it in the claim's lines, was asked to there, or was given it by who speaks there. */
 export function checkOwner(claim: Claim, call: Call): Fault | null {
   const wrong = promisesOf(claim, call).find((promise) => !isOwner(promise, claim, call))
-  return wrong === undefined ? null : { reason: 'owner', detail: wrong.owner }
+  return wrong === undefined ? null : { reason: 'owner', detail: wrong.name }
 }
 
 function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {

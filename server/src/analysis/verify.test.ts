@@ -96,6 +96,25 @@ describe('points', () => {
   })
 })
 
+describe('whose task it is', () => {
+  const said = (speaker: string, text: string, i: number): Segment => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text })
+  const call = [
+    said('Priya', 'I need to see the security report first.', 0),
+    said('Dana', 'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?', 1),
+    said('Marcus', 'Yes, I will send the list before the end of the week.', 2),
+  ]
+  const tasks = (text: string) => verifyDraft({ ...nothing, todoList: [{ text, segmentIds: ['s0', 's1', 's2'] }] }, call)
+
+  test('is theirs who are asked in the same sentence in which somebody promises something else', () => {
+    expect(tasks('Marcus: send Dana a list of the ten people before the end of the week').todoList).toHaveLength(1)
+    expect(tasks('Dana: send the security report by Friday').todoList).toHaveLength(1)
+  })
+
+  test('is told by the name as it is written where somebody else promised it', () => {
+    expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([{ reason: 'owner', detail: 'Marcus' }])
+  })
+})
+
 test('a title is one line of reasonable length, or none', () => {
   const title = (text: string | null) => verifyDraft({ ...nothing, title: text }, segments).title
   expect(title(' Discovery\ncall ')).toBe('Discovery call')

@@ -99,11 +99,12 @@ describe('points', () => {
 describe('whose task it is', () => {
   const said = (speaker: string, text: string, i: number): Segment => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text })
   const call = [
-    said('Priya', 'I need to see the security report first.', 0),
-    said('Dana', 'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?', 1),
-    said('Marcus', 'Yes, I will send the list before the end of the week.', 2),
+    said('Dana', 'Then I suggest a two week trial with ten people. I will set it up on Monday.', 0),
+    said('Priya', 'I need to see the security report first. If it arrives by Friday, I can finish my review next Wednesday.', 1),
+    said('Dana', 'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?', 2),
+    said('Marcus', 'Yes, I will send the list before the end of the week. Let us meet again on March the third and decide.', 3),
   ]
-  const tasks = (text: string) => verifyDraft({ ...nothing, todoList: [{ text, segmentIds: ['s0', 's1', 's2'] }] }, call)
+  const tasks = (text: string) => verifyDraft({ ...nothing, todoList: [{ text, owner: text.split(':')[0], segmentIds: ['s1', 's2', 's3'] }] }, call)
 
   test('is theirs who are asked in the same sentence in which somebody promises something else', () => {
     expect(tasks('Marcus: send Dana a list of the ten people before the end of the week').todoList).toHaveLength(1)

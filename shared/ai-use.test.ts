@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiUseSentences, writesRecaps } from './ai-use.ts'
+import { aiUseSentences, transcribesByModel, writesRecaps } from './ai-use.ts'
 
 const engine = { ready: true, sends_to: 'api.openai.com', note: null, cost_ratio: 0 }
 const capabilities = {
@@ -50,4 +50,12 @@ test('where no AI server is used there is nothing to tell', () => {
   expect(aiUseSentences({ ...half, capabilities: own })).toEqual([])
   expect(aiUseSentences({ ...half, capabilities: undefined })).toEqual([])
   expect([writesRecaps(own), writesRecaps(capabilities)?.name]).toEqual([undefined, 'openai'])
+})
+
+test('a model transcribes what comes without captions, where an engine with one is the first that is ready', () => {
+  const by = (...names: string[]) => transcribesByModel({ withCaptions: false, capabilities: { transcribers: names.map((name) => ({ ...engine, name })) } })
+  expect([by('openai'), by('sherpa', 'sphinx')]).toEqual([true, true])
+  expect([by('sphinx', 'openai'), by('none'), by()]).toEqual([false, false, false])
+  expect(transcribesByModel({ withCaptions: true, capabilities })).toBe(false)
+  expect(transcribesByModel({ withCaptions: false, capabilities: undefined }), 'nothing is known yet').toBe(false)
 })

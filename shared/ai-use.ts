@@ -19,6 +19,15 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   ]
 }
 
+/** Engines that transcribe with a neural model, on an AI server or on this one. */
+const MODEL_TRANSCRIBERS: readonly string[] = ['openai', 'sherpa']
+
+/** Whether a model will transcribe a recording: the first engine that is ready does the work, if there are no captions. */
+export function transcribesByModel({ withCaptions, capabilities }: { withCaptions: boolean; capabilities: Pick<Capabilities, 'transcribers'> | undefined }): boolean {
+  const used = capabilities?.transcribers.find(({ ready }) => ready)
+  return !withCaptions && used !== undefined && MODEL_TRANSCRIBERS.includes(used.name)
+}
+
 /** The engine that writes recaps with a model, in the language one likes; undefined where recaps are picked from the call. */
 export function writesRecaps(capabilities: Pick<Capabilities, 'analysts'> | undefined): EngineStatus | undefined {
   const used = capabilities?.analysts.find(({ ready }) => ready)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SHARE_EXPIRY_OPTIONS } from './share-expiry.ts'
-import { STEPS } from './steps.ts'
+import { STEP, stepNames, STEPS } from './steps.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from './tag-colors.ts'
 
 test('a tag has one of ten colours, the product’s blue by default', () => {
@@ -12,6 +12,12 @@ test('a link lives for one of six periods', () => {
   expect(SHARE_EXPIRY_OPTIONS.map(({ days, label }) => `${days}: ${label}`)).toEqual(['1: 1 Day', '3: 3 Days', '7: 1 Week', '14: 2 Weeks', '30: 1 Month', '90: 3 Months'])
 })
 
+test('the step of transcription speaks of AI only where a model is known to do it', () => {
+  expect(stepNames(false)).toEqual(STEPS)
+  expect(STEPS.filter((step) => /\bAI\b/.test(step))).toEqual([])
+  expect(STEPS[STEP.transcription]).toBe('Transcription')
+})
+
 test('the way to a microsite has seven steps', () => {
-  expect(STEPS).toEqual(['Uploading video file', 'Extracting audio', 'AI transcription', 'Preparing transcript', 'Analyzing content', 'Building microsite', 'Finalizing'])
+  expect(stepNames(true)).toEqual(['Uploading video file', 'Extracting audio', 'AI transcription', 'Preparing transcript', 'Analyzing content', 'Building microsite', 'Finalizing'])
 })

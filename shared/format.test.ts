@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatAgo, formatClock, formatDate, formatMegabytes, formatMinutes, quoted } from './format.ts'
+import { countOf, formatAgo, formatClock, formatDate, formatLengthOver, formatMegabytes, formatMinutes, quoted } from './format.ts'
 
 test('a time in a recording shows hours only when there are some', () => {
   expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
@@ -11,6 +11,11 @@ test('sizes are in MB', () => {
 
 test('lengths are in minutes', () => {
   expect([12, 60, 89, 95, 2760].map(formatMinutes)).toEqual(['under a minute', '1 minute', '1 minute', '2 minutes', '46 minutes'])
+})
+
+test('a length above a limit is in minutes, with the seconds where it would read like the limit', () => {
+  expect([1201.4, 1210, 1229, 1231, 1500.04].map((seconds) => formatLengthOver(seconds, 1200))).toEqual(['20 minutes and 1 second', '20 minutes and 10 seconds', '20 minutes and 29 seconds', '21 minutes', '25 minutes'])
+  expect([61, 5.2].map((seconds) => formatLengthOver(seconds, 2))).toEqual(['1 minute', '5 seconds'])
 })
 
 test('a calendar date stays the same day in every zone', () => {

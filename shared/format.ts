@@ -20,6 +20,18 @@ export function formatMinutes(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
+/**
+ * A length above a limit, both in seconds, for sentences that name the limit in minutes: with the seconds where whole
+ * minutes would read like the limit (`25 minutes`, `20 minutes and 10 seconds`).
+ */
+export function formatLengthOver(seconds: number, limitSeconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes * 60 > limitSeconds) return countOf(minutes, 'minute')
+  const whole = Math.floor(seconds / 60)
+  const rest = countOf(Math.floor(seconds % 60), 'second')
+  return whole === 0 ? rest : `${countOf(whole, 'minute')} and ${rest}`
+}
+
 /** A moment as a day in the reader's zone: `Nov 21, 2026`. */
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })

@@ -1,8 +1,8 @@
-/** The seven steps of SPEC §4, in order; a microsite's `step` is an index into this list. */
+/** The seven steps, in order; a microsite's `step` is an index into this list. */
 export const STEPS = [
   'Uploading video file',
   'Extracting audio',
-  'AI transcription',
+  'Transcription',
   'Preparing transcript',
   'Analyzing content',
   'Building microsite',
@@ -10,3 +10,8 @@ export const STEPS = [
 ] as const
 
 export const STEP = { upload: 0, audio: 1, transcription: 2, transcript: 3, analysis: 4, building: 5, finalizing: 6 } as const
+
+/** The steps by name. @param byModel whether a model is known to transcribe: only then there is talk of AI. */
+export function stepNames(byModel: boolean): readonly string[] {
+  return byModel ? STEPS.map((step, index) => (index === STEP.transcription ? 'AI transcription' : step)) : STEPS
+}

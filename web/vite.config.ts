@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { FIRST_FONT } from '../shared/shared-page.ts'
 
-const SERVER = 'http://localhost:3000'
+/** In watch mode; `npm run dev` names the port. */
+const SERVER = `http://localhost:${process.env['PORT'] || 3000}`
 
 /** What browsers load: the app, and the little that shared pages need. The server finds the latter's files in the manifest. */
 const FOR_BROWSERS: BuildOptions = {

@@ -45,7 +45,7 @@ test('the plans are shown as a dialog that closes, from the settings too', async
 })
 
 test('a subscription that can’t be read blocks nothing', async ({ page }) => {
-  await page.route(`**${ACCOUNT_PATHS.subscription}`, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) => route.fulfill({ status: 400, json: {} }))
   await signUpInBrowser(page, server.url)
   await expect(page.getByRole('banner').getByText('Starter')).toBeVisible()
   await page.getByRole('link', { name: 'Upload Meeting' }).click()

@@ -130,7 +130,7 @@ test('what can’t be made says so in the format’s words', async ({ page }) =>
 
 test('for Google Docs the text is copied with its looks', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const id = await openMicrosite(page, premium)
+  await openMicrosite(page, premium)
   await choose(page, 'Google Docs')
   await expect(page.getByText('Copied. Paste it into a document in Google Docs.', { exact: true })).toBeVisible()
   const [html, text] = await page.evaluate(async () => {
@@ -138,7 +138,7 @@ test('for Google Docs the text is copied with its looks', async ({ page, context
     return Promise.all(['text/html', 'text/plain'].map(async (type) => (await item?.getType(type))?.text() ?? ''))
   })
   expect(html).toContain('Marcus will send Dana a list of the ten people before the end of the week.')
-  expect(html, 'a time leads to the owner’s page').toContain(`${premium.url}/microsite/${id}?t=`)
+  expect(html, 'no time leads to the owner’s page').not.toContain(premium.url)
   expect(text).toContain('Marcus will send Dana a list of the ten people before the end of the week.')
 })
 

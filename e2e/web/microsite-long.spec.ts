@@ -54,6 +54,19 @@ test('of a call of three hours only the lines near the reader are drawn, and the
   await expect(timeline(page).getByText('line 2999 of')).toBeVisible()
 })
 
+test('a time of more than an hour keeps its distance from the name beside it', async ({ page }) => {
+  await openLongCall(page, '?t=10400')
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  const line = timeline(page).locator('[aria-current=true]')
+  await expect(line).toContainText('2:53:16')
+  const distance = await line.evaluate(({ children: [clock, said] }) => {
+    const time = document.createRange()
+    time.selectNodeContents(clock as Element)
+    return (said as Element).getBoundingClientRect().left - time.getBoundingClientRect().right
+  })
+  expect(distance).toBeGreaterThanOrEqual(8)
+})
+
 test('a find far away is brought into sight, in the transcript and in the timeline', async ({ page }) => {
   await openLongCall(page)
   await page.getByRole('button', { name: 'View Timeline' }).click()

@@ -133,7 +133,7 @@ test('waiting that was given up is taken up again by Retry Processing, and the j
   const before = asks
   await panel.getByRole('button', { name: 'Retry Processing' }).press('Enter')
   await page.clock.runFor(10)
-  await expect(page.getByRole('listitem').filter({ hasText: 'AI transcription' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Transcription' })).toHaveAttribute('aria-current', 'step')
   await expect.poll(() => asks).toBeGreaterThan(before)
   expect(retries).toBe(0)
 })

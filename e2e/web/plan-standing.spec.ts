@@ -22,8 +22,8 @@ const card = (page: Page, plan: string) => page.getByRole('listitem').filter({ h
 
 /** Has the server tell a subscription from now on. */
 async function tell(page: Page, subscription: Subscription): Promise<void> {
-  await page.unroute(`**${ACCOUNT_PATHS.subscription}`)
-  await page.route(`**${ACCOUNT_PATHS.subscription}`, (route) => route.fulfill({ json: subscription }))
+  await page.unroute(`**${ACCOUNT_PATHS.subscription}*`)
+  await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) => route.fulfill({ json: subscription }))
 }
 
 /** Has the server open a portal. */

@@ -30,7 +30,7 @@ test('the plan box tells plan, usage and the next billing, which the free plan h
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
 
-  await page.route(`**${ACCOUNT_PATHS.subscription}`, (route) =>
+  await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) =>
     route.fulfill({ json: { user_id: 'u', plan_id: 'pro', status: 'active', current_period_end: '2026-12-24T12:00:00.000Z', paid: true, billed: true } }),
   )
   await page.reload()

@@ -260,7 +260,7 @@ test.describe('a link that exists', () => {
 
   test('tells who read it and how far, and that nobody has', async ({ page }) => {
     const id = await openLinkList(page, { asks_email: true, sections: ['summary', 'quotes', 'transcript'] })
-    const open = () => row(page).getByRole('button', { name: 'Who read it' }).click()
+    const open = () => row(page).getByRole('button', { name: /^Who read it through the link to / }).click()
     const readers = dialog(page, 'Who read it')
     await page.route(`**${SHARE_PATHS.views('*')}`, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
     await open()

@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('li:target')).toContainText('eleven hours')
     await expect(page.locator('li:target')).toBeInViewport()
     await page.getByRole('link', { name: 'Get Started Free' }).click()
-    await expect(page).toHaveURL(`${server.url}/auth`)
+    await expect(page).toHaveURL(`${server.url}/auth?sign-up`)
   })
 })
 

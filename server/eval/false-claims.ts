@@ -130,7 +130,7 @@ function nearOf(ids: readonly string[], { segments }: NotedCall): string {
   return segments.flatMap((_, i) => (segments.slice(Math.max(0, i - 3), i + 4).some(({ id }) => ids.includes(id)) ? [`${segments[i]?.speaker} ${segments[i]?.text}`] : [])).join(' ')
 }
 
-export function speakersOf({ segments }: { segments: readonly Segment[] }): string[] {
+function speakersOf({ segments }: { segments: readonly Segment[] }): string[] {
   return [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
 }
 

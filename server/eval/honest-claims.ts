@@ -39,7 +39,7 @@ export async function readNotedCalls(which: 'chosen-on' | 'untouched'): Promise<
 }
 
 /** Every action and decision of the notes with its evidence, and every point that a line of the call clearly says. */
-export function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[]; notes: Pick<ReferenceCall['notes'], 'points' | 'decisions'> & { actions: readonly { text: string; evidence: readonly number[] }[] } }, date = CALL_DATE): NotedCall {
+function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[]; notes: Pick<ReferenceCall['notes'], 'points' | 'decisions'> & { actions: readonly { text: string; evidence: readonly number[] }[] } }, date = CALL_DATE): NotedCall {
   const segments = mergeCues(cues)
   const linesOf = (text: string, evidence: readonly number[]) => {
     const all = [...new Set(evidence.flatMap((cue) => segments.filter((line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity))))]
@@ -83,7 +83,7 @@ function spoken({ segments }: NotedCall): ProposedItem[] {
   })
 }
 
-export function inDigits(text: string): string {
+function inDigits(text: string): string {
   return findNumbers(text).reduceRight((written, { from, to, readings }) => {
     const [value = ''] = readings
     const ordinal = /(?:st|nd|rd|th)$/.test(text.slice(from, to)) || /^20\d\d$/.test(value)

@@ -1,11 +1,15 @@
 /** Server, web app and extension in watch mode; Ctrl-C ends all three. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { finalLines } from './final-lines.ts'
 import { BIN, ROOT } from './places.ts'
+import { readPort } from './read-port.ts'
 import { requirePrograms } from './require-programs.ts'
 
 requirePrograms()
+// The web app's proxy asks where the server listens.
+const env = { ...process.env, PORT: readPort(ROOT, process.env) }
 const children = [
   startChild('server', 'node', '--watch', '--watch-preserve-output', 'server/src/main.ts'),
   startChild('web', 'vite', 'web'),
@@ -18,11 +22,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 function startChild(label: string, program: string, ...rest: string[]): ChildProcess {
-  const child = spawn(join(BIN, program), rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(join(BIN, program), rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => console.log(`${label.padEnd(9)} │ ${line}`))
+    void print(label, stream)
   }
   // One that can't be started or breaks leaves the others running: they may be all that is worked on.
   child.on('error', (error) => console.log(`${label.padEnd(9)} │ ${error.message}`))
   return child
+}
+
+async function print(label: string, stream: Readable): Promise<void> {
+  for await (const line of finalLines(stream)) console.log(`${label.padEnd(9)} │ ${line}`)
 }

@@ -1,7 +1,8 @@
 import { readArguments } from './operator/arguments.ts'
 import { runCommand } from './operator/run-command.ts'
 import { ConfigError, loadConfig } from './config/config.ts'
-import { AppError, describeError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
 import { createServices } from './services.ts'
 

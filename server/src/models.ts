@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from './config/config.ts'
-import { describeError, PermanentFailure } from './kernel/errors.ts'
+import { PermanentFailure } from './kernel/errors.ts'
+import { describeError } from './kernel/loggable-error.ts'
 import { typedIn } from './kernel/typed-in.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { runModels } from './speech-models/run-models.ts'

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
@@ -41,6 +40,7 @@ import { systemClock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { deleteUser } from './lifecycle/delete-user.ts'
+import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createOutboxMailer } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
@@ -139,8 +139,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const removeKey = (key: string) => removeUpload(uploads, key)
 
   const engines = await createEngines(config, log, models)
-  const workFolder = join(config.DATA_DIR, 'work')
-  const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir: workFolder })
+  const tempDir = join(config.DATA_DIR, 'work')
+  const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir })
+  const leftovers = { tempDir, storage, queue, clock }
+  const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(leftovers, folder, id)
   const runners = [MICROSITE_JOB, RECAP_JOB].map((kind) => {
     const work = { microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline, afterwards: engines.afterwards }
     const handler: JobHandler = {
@@ -155,9 +157,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
     log,
     run: async () => {
       await removeExpired(accounts)
+      await sweepLeftovers(leftovers)
       await indexSearch({ microsites, clock })
       await requeueWorking(microsites, queue)
-      await sweepUploads({ ...uploads, isUsed: (key) => microsites.usesUpload(key) })
+      await sweepUploads(uploads)
     },
   })
 
@@ -182,11 +185,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
-      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey }),
+      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey, removeLeftovers }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
-      processingRoutes({ microsites, storage, queue, approve, clock, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({ microsites, storage, queue, approve, clock, limiter, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),
@@ -231,9 +234,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
           endSessions: (id) => accounts.sessions.closeAll(id),
           endSubscriptions: (id) => endSubscriptions(paid, id),
           listMicrosites: (id) => microsites.listIds(id),
-          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey }, await getOwned(microsites, owner, id)),
+          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey, removeLeftovers }, await getOwned(microsites, owner, id)),
           listUploads: (id) => uploads.uploads.listOf(id),
           removeUpload: removeKey,
+          removeLeftovers,
           removeAccount: (id) => accounts.users.remove(id),
         },
         userId,
@@ -246,7 +250,9 @@ export async function createServices(config: Config, log: Logger, models?: reado
     async start(listening) {
       port = listening
       // One process works on this database: what it had under way when it ended is nobody else's.
-      if (config.DATABASE_URL === undefined) await Promise.all([queue.takeOver(), rm(workFolder, { recursive: true, force: true })])
+      if (config.DATABASE_URL === undefined) await queue.takeOver()
+      // Before a job begins: what lies there now is nobody's.
+      await sweepLeftovers(leftovers)
       for (const runner of runners) runner.start()
       housekeeping.start()
     },

@@ -4,7 +4,7 @@ export const PLAN_IDS = ['free', 'pro', 'team'] as const
 export const planIdSchema = z.enum(PLAN_IDS)
 export type PlanId = z.infer<typeof planIdSchema>
 
-/** The caller's subscription; without one the answer is 404 with code PGRST116. */
+/** What a user holds besides the plan that everybody has. */
 export const subscriptionSchema = z.object({
   user_id: z.string(),
   plan_id: planIdSchema,
@@ -16,6 +16,10 @@ export const subscriptionSchema = z.object({
   billed: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
+/** A browser writes each 404 into its console as an error: a page asks for `null` instead. */
+export const subscriptionQuerySchema = z.object({ missing: z.literal('null').optional() })
+/** Answer of GET /api/subscription; null, where that is asked for: the caller has none. Otherwise that is 404 with code PGRST116. */
+export const subscriptionReplySchema = subscriptionSchema.nullable()
 
 /** Active microsites created this month in the user's time zone. `limit` -1: unlimited. */
 export const usageSchema = z.object({
@@ -26,4 +30,4 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-export const ACCOUNT_PATHS = { subscription: '/api/subscription', usage: '/api/usage' } as const
+export const ACCOUNT_PATHS = { subscription: '/api/subscription', subscriptionOrNull: '/api/subscription?missing=null', usage: '/api/usage' } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBeginningWith } from '../date-prefix.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -136,11 +137,8 @@ export const micrositeListQuerySchema = z.object({
   q: z.string().max(200).optional(),
   /** Name of a tag that must be there. */
   tag: z.string().max(50).optional(),
-  /** Start of the day of creation in the user's time zone: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
-  created: z
-    .string()
-    .regex(/^[12]\d{3}(-\d{2}(-\d{2})?)?$/, 'A date has the form YYYY, YYYY-MM or YYYY-MM-DD.')
-    .optional(),
+  /** Beginning, of any length, of the day of creation (`YYYY-MM-DD`) in the user's time zone. */
+  created: z.string().refine((text) => daysBeginningWith(text) !== null, 'There is no such date.').optional(),
   /** Newest first without it. */
   sort: z.enum(['views_asc', 'views_desc']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

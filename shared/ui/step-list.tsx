@@ -1,7 +1,8 @@
-import { STEPS } from '../steps.ts'
 
 interface StepListProps {
-  /** Index of the running step; `STEPS.length` when all are done. */
+  /** The seven names. */
+  steps: readonly string[]
+  /** Index of the running step; 7 when all are done. */
   current: number
   /** What the running step has done, in words and numbers. */
   detail: string | null
@@ -12,10 +13,10 @@ interface StepListProps {
 type StepState = 'done' | 'running' | 'failed' | 'waiting'
 
 /** The seven steps from upload to page; the running one says what it is doing. */
-export function StepList({ current, detail, failed = false }: StepListProps) {
+export function StepList({ steps, current, detail, failed = false }: StepListProps) {
   return (
     <ol className="grid gap-0.5">
-      {STEPS.map((step, index) => {
+      {steps.map((step, index) => {
         const state = stateOf(index, current, failed)
         return (
           <li

@@ -1,5 +1,5 @@
 import { PLANS } from '../plans.ts'
-import { formatMinutes } from '../format.ts'
+import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
 import type { PricingLink } from './pricing-link.ts'
 
@@ -16,7 +16,7 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
     <section className="grid justify-items-start gap-4 rounded border border-line p-6 sm:p-10">
       <h2 className="text-28 font-semibold tracking-tight">Video Too Long for Free Plan</h2>
       <p className="max-w-[34rem] text-15 text-muted">
-        Your video is {formatMinutes(durationSeconds)} long. The {PLANS.free.name} plan takes videos of up to {formatMinutes(limitSeconds)};{' '}
+        Your video is {formatLengthOver(durationSeconds, limitSeconds)} long. The {PLANS.free.name} plan takes videos of up to {formatMinutes(limitSeconds)};{' '}
         {PLANS.pro.name} takes any length. <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">

@@ -59,7 +59,7 @@ const DRAFT_NOTICE = 'The transcript is a draft made by a speech engine: it may 
 /** Puts a microsite into the words and the order that all formats share. */
 export function exportDocument(source: ExportSource, options: ExportOptions): ExportDocument {
   const { outline, transcriptInfo } = source
-  const cite = citing(source.momentUrl)
+  const cite = citing(source.momentsOpenTo === 'readers' ? source.momentUrl : null)
   const entries = (items: OutlineItem[]): Entry[] =>
     items.map(({ text, speaker, moment }) => ({ text: oneLine(text), speaker: speaker && oneLine(speaker), evidence: moment && cite(moment) })).filter(({ text }) => text !== '')
   const sections: Section[] = [

@@ -17,6 +17,8 @@ export interface ExportSource {
   transcriptInfo: TranscriptInfo | null
   /** Address of a moment of the page, absolute; null where none can be given. */
   momentUrl: ((ms: number) => string) | null
+  /** Whose login the address needs: with `owner` documents, which are passed on, say the time alone. */
+  momentsOpenTo: 'readers' | 'owner'
 }
 
 export interface ExportOptions {

@@ -40,6 +40,7 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
     segments: [segment(0, 'Hello everyone.'), segment(1, 'Shall we begin?'), segment(2, 'Yes.', 'Marcus'), segment(3, 'We can start in March.')],
     transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
     momentUrl: (ms) => `https://calls.example/s/abc?t=${Math.floor(ms / 1000)}`,
+    momentsOpenTo: 'readers',
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { AppHeader } from '../features/dashboard/app-header.tsx'
 import { useCapabilities } from '../features/session/use-capabilities.ts'
@@ -22,13 +23,14 @@ export function UploadScreen() {
     void navigate(`/upload?job=${encodeURIComponent(state.jobId)}`, { replace: true })
     markShown()
   }, [state, markShown, navigate])
-  const started = state.phase === 'idle' && state.last?.jobId === jobId ? state.last : null
+  // What this tab has sent; of another job nobody knows here whether captions came along.
+  const subject = state.phase === 'idle' && state.last?.jobId === jobId ? state.last.subject : null
 
   return (
     <>
       <AppHeader />
       {jobId !== null ? (
-        <JobView key={jobId} id={jobId} estimate={started && estimateSeconds({ ...started.subject, capabilities })} />
+        <JobView key={jobId} id={jobId} estimate={subject && estimateSeconds({ ...subject, capabilities })} byModel={subject !== null && transcribesByModel({ ...subject, capabilities })} />
       ) : state.phase === 'uploading' || state.phase === 'starting' ? (
         <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
           <UploadingView state={state} onPause={pause} />

@@ -1,4 +1,5 @@
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../lib/sign-up-path.ts'
 
 /** What a visitor can do next; it comes last. */
 export function CallToAction() {
@@ -12,7 +13,7 @@ export function CallToAction() {
           <p className="text-17 text-pretty text-muted">Turn a recorded call into a page like this one, with every point leading to the moment it was said.</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <a href="/auth" className={buttonClass()}>
+          <a href={SIGN_UP_PATH} className={buttonClass()}>
             Get Started Free
           </a>
           <a href="/" className={buttonClass('secondary')}>

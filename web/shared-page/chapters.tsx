@@ -1,5 +1,6 @@
 import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
+import { clockColumn } from '../lib/clock-column.ts'
 import type { LeadOf } from './read-content.ts'
 
 const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
@@ -9,7 +10,7 @@ export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; l
   if (chapters.length === 0) return null
   return (
     <nav aria-label="Chapters" className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible">
-      <ol>
+      <ol className={clockColumn(chapters.at(-1)?.moment.startMs)}>
         {chapters.map((chapter, index) => (
           <li key={index}>
             <Row {...chapter} leadOf={leadOf} />
@@ -24,7 +25,7 @@ function Row({ text, moment, leadOf }: Chapter & { leadOf: LeadOf }) {
   const lead = leadOf(moment)
   const said = (
     <>
-      <span className="w-12 shrink-0 text-13 text-muted tabular-nums">{formatClock(moment.startMs)}</span>{' '}
+      <span className="w-[var(--clock,3rem)] shrink-0 text-13 text-muted tabular-nums">{formatClock(moment.startMs)}</span>{' '}
       <span dir="auto" className="min-w-0 break-words">
         {text}
       </span>

@@ -48,12 +48,22 @@ describe('the shared page', () => {
     expect(html).toMatch(/<h1[^>]*>Meeting Summary</)
   })
 
+  test('leads who wants a page like it to the form of a new account', () => {
+    expect(render({})).toMatch(/<a href="\/auth\?sign-up"[^>]*>Get Started Free</)
+  })
+
   test('says how long it lives, rounded down', () => {
     expect(render({})).toMatch(/Shared Link.*<time[^>]*>6 days left</)
   })
 
   test('shows a transcript without times as it is', () => {
     expect(render({ transcript: 'Ann: Hello\nBen: Hi' })).toContain('Ann: Hello\nBen: Hi')
+  })
+
+  test('gives times of an hour and more a wider column', () => {
+    const hours = SEGMENTS.map((line) => ({ ...line, start_ms: line.start_ms + 3_600_000 }))
+    expect(render({ segments: SEGMENTS })).not.toContain('[--clock:')
+    expect(render({ segments: hours })).toContain('[--clock:')
   })
 
   test('lists the chapters above the transcript, each leading to its line', () => {

@@ -20,7 +20,7 @@ export function TranscriptLine({ segment, continued, current }: TranscriptLinePr
       tabIndex={-1}
       aria-current={current || undefined}
       data-head={segment.speaker === null ? clock : `${clock} · ${segment.speaker}`}
-      className="grid scroll-my-24 grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
+      className="grid scroll-my-24 grid-cols-[var(--clock,3.25rem)_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
     >
       <span className="text-13 leading-[1.375rem] text-muted tabular-nums">{clock}</span>
       <div dir="auto" className="min-w-0 break-words">

@@ -1,5 +1,6 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { DRAFT_NOTICE } from '../lib/draft-notice.ts'
+import { clockColumn } from '../lib/clock-column.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 import { Chapters } from './chapters.tsx'
 import type { PageContent } from './read-content.ts'
@@ -34,7 +35,7 @@ export function Transcript({ microsite: { segments, transcript, transcript_info:
           {segments.length === 0 ? (
             <p dir="auto" className="px-3 py-2 leading-6 break-words whitespace-pre-line">{transcript}</p>
           ) : (
-            <ol>
+            <ol className={clockColumn(segments.at(-1)?.start_ms)}>
               {segments.map((segment, index) => (
                 <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} current={index === current} />
               ))}

@@ -1,3 +1,4 @@
+import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
@@ -32,11 +33,12 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
       </div>
     )
   }
-  const estimate = estimateSeconds({ durationSeconds, withCaptions: entry.captions !== null, capabilities })
+  const withCaptions = entry.captions !== null
+  const estimate = estimateSeconds({ durationSeconds, withCaptions, capabilities })
   return (
     <div className="grid grid-cols-1 gap-4">
       <CardTitle entry={entry}>{state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}</CardTitle>
-      <ProgressPanel {...progressOf(entry, state)}>
+      <ProgressPanel {...progressOf(entry, state)} byModel={transcribesByModel({ withCaptions, capabilities })}>
         {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
         <p>You can close this panel. {state.phase === 'processing' ? 'The work goes on at the server.' : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}</p>
       </ProgressPanel>

@@ -5,7 +5,7 @@ import { ROOT } from '../places.ts'
 import { essentialEdges, findCycle } from './graph.ts'
 import { PACKAGE_FOLDERS, readSources } from './imports.ts'
 import { folderGraph, readPicture } from './picture.ts'
-import { brokenRules } from './rules.ts'
+import { brokenRules, CONFINED } from './rules.ts'
 
 const files = readSources(ROOT, PACKAGE_FOLDERS)
 
@@ -24,6 +24,10 @@ const PORTS = [
 describe('the boundaries', () => {
   it('are kept by every import', () => {
     expect(brokenRules(files)).toEqual([])
+  })
+
+  it.each(CONFINED)('that confine a library are about one that is imported: $library', ({ library }) => {
+    expect(files.some(({ imports }) => imports.some(({ to, inside }) => !inside && library.test(to)))).toBe(true)
   })
 
   it('form no cycle between folders', () => {

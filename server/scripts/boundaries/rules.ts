@@ -17,14 +17,13 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 /** Libraries and built-ins that only some files may know. */
-const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
+export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   { library: /^(hono|@hono)(\/|$)/, to: /^server\/src\/(http|uploads)\/|\/([\w-]+-)?routes\.ts$/, why: 'HTTP stays in http/ and routes.ts' },
   { library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/, to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/, why: 'SQL stays in db/, repositories and the queue' },
   { library: /^(lucia|@lucia-auth)(\/|$)/, to: /^server\/src\/accounts\/sessions\.ts$/, why: 'sessions are one file' },
   { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
   { library: /^node-llama-cpp$/, to: /^server\/src\/analysis\/llama-/, why: 'a language model is run by the scripts of its own process' },
   { library: /^stripe$/, to: /^server\/src\/payments\//, why: 'one folder speaks to the payment provider' },
-  { library: /^@aws-sdk\//, to: /^server\/src\/storage\//, why: 'object storage stays in storage/' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
   { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },
   { library: /^nodemailer$/, to: /^server\/src\/mail\//, why: 'mail stays in mail/' },

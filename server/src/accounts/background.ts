@@ -1,5 +1,4 @@
 import type { Logger } from '../kernel/logger.ts'
-import { loggable } from './loggable.ts'
 
 /** Work that an answer does not wait for, so that its duration tells nothing. */
 export interface Background {
@@ -13,7 +12,7 @@ export function createBackground(log: Logger): Background {
   return {
     run(what, task) {
       const run: Promise<void> = task()
-        .catch((error: unknown) => log.error({ error: loggable(error) }, `${what} failed`))
+        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
         .finally(() => running.delete(run))
       running.add(run)
     },

@@ -10,7 +10,6 @@ import { authErrorResponse } from './auth-responses.ts'
 import type { ClientFacts } from './client-facts.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { getUser } from './get-user.ts'
-import { loggable } from './loggable.ts'
 import { recover } from './recover.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resendConfirmation } from './resend.ts'
@@ -104,7 +103,7 @@ async function readBody<T>(c: Context<AppEnv>, schema: z.ZodType<T>): Promise<T>
 
 function answerError(error: Error, c: Context<AppEnv>): Response {
   const response = authErrorResponse(error)
-  if (response.status >= 500) c.var.log.error({ error: loggable(error) }, 'An identity request failed')
+  if (response.status >= 500) c.var.log.error({ err: error }, 'An identity request failed')
   return response
 }
 

@@ -15,7 +15,7 @@ export interface Binding {
 
 const I_OR_WE = /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)/i
 /** Wants and opinions are no promises; what is wanted is asked for. */
-const I_WANT = /\b(?:i|we)(?:['’]d| would)? (?:really )?(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
+const I_WANT = /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:really )?(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
 /** "You'll have it on Monday" is a promise of who says so. */
 const YOU_GET = /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
 /** "You" as who does it, not as who is given something. */

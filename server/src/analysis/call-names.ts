@@ -5,22 +5,31 @@ const CAPITAL = /^\p{Lu}/u
 /** Written with a capital whatever they mean. */
 const ALWAYS_CAPITAL = new Set('i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(' '))
 const SHORTEST = 3
+/** Above it a language writes its nouns with capitals: they tell nothing of names. */
+const CAPITALS_SHARE = 0.2
+const FEW_WORDS = 25
 
 /** True for what is written with a capital and is still no name: "I", "Monday", "OK". */
 export function isAlwaysCapital(word: string): boolean {
   return ALWAYS_CAPITAL.has(word.toLowerCase())
 }
 
-/** The names in what was said, in lower case: words that have a capital inside sentences and are never written without one. */
+/** The names in what was said, in lower case: words that have a capital inside sentences and are never written without one. None of a language that writes its nouns so. */
 export function namesOf(texts: readonly string[]): Set<string> {
   const capital = new Set<string>()
   const small = new Set<string>()
+  let [capitals, inside] = [0, 0]
   for (const text of texts) {
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      if (!CAPITAL.test(word)) small.add(bareName(word))
-      else if (!SENTENCE_START.test(text.slice(Math.max(0, index - 8), index))) capital.add(bareName(word))
+      const isCapital = CAPITAL.test(word)
+      const first = SENTENCE_START.test(text.slice(Math.max(0, index - 8), index))
+      if (!isCapital) small.add(bareName(word))
+      else if (!first) capital.add(bareName(word))
+      if (!first) inside += 1
+      if (isCapital && !first && !isAlwaysCapital(word)) capitals += 1
     }
   }
+  if (capitals > CAPITALS_SHARE * inside && inside > FEW_WORDS) return new Set()
   return new Set([...capital].filter((word) => word.length >= SHORTEST && !small.has(word) && !ALWAYS_CAPITAL.has(word)))
 }
 

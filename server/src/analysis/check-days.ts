@@ -7,6 +7,8 @@ const AFTER = 3
 const FORTNIGHT = 14
 /** Between two days of which the second holds: "Thursday, yeah. No, let me say Friday." */
 const CORRECTS = /(?:^|[.,;!?…\n–—-]\s*(?:um, |uh, )?(?:but |or,? )?)(?:no[,.]|no,? (?:wait|sorry|let)|wait|sorry|actually|rather|i mean|i meant|let me say|better say|better|make (?:it|that)|well,|hang on)/i
+/** Said right behind the day that holds. */
+const SORRY = /^(?:,? sorry\b|, I mean(?:t)?\b)/i
 const LONGEST_CORRECTION = 120
 
 /** Every day of a claim was said in its lines or close by, or is the same day as one said there; one that was put right doesn't count. */
@@ -27,12 +29,9 @@ export function heldDays(text: string, callDate: string | null): DayMention[] {
   const days = daysIn(text, callDate)
   const corrections = days.flatMap((day, i) => {
     const next = days[i + 1]
-    if (next === undefined || sameDay(day, next) || isWhole(day) !== isWhole(next)) return []
-    const between = text.slice(day.to, next.from)
-    const behind = /^[^.?!\n]{0,20}/.exec(text.slice(next.to))?.[0] ?? ''
-    if (between.length > LONGEST_CORRECTION || !(corrects(between) || /^,? sorry\b|, I mean\b/i.test(behind))) return []
-    const end = text.slice(next.to).search(/[.?!\n]|$/)
-    return [{ day, to: next.to + end }]
+    const apart = (other: DayMention) => !sameDay(day, other) && isWhole(day) === isWhole(other) && other.from - day.to <= LONGEST_CORRECTION
+    const instead = next !== undefined && apart(next) && corrects(text.slice(day.to, next.from)) ? next : days.slice(i + 1).find((other) => apart(other) && SORRY.test(text.slice(other.to)))
+    return instead === undefined ? [] : [{ day, to: instead.to + text.slice(instead.to).search(/[.?!\n]|$/) }]
   })
   return days.filter((day) => !corrections.some((correction) => day.from < correction.to && sameDay(day, correction.day)))
 }
@@ -49,7 +48,7 @@ function isWhole({ day, weekday: said, relative, iso }: DayMention): boolean {
 }
 
 /** Whether a day that is claimed is one that was said; what one of them leaves open fits. */
-export function sameDay(claimed: DayMention, said: DayMention): boolean {
+function sameDay(claimed: DayMention, said: DayMention): boolean {
   if (claimed.iso !== null && claimed.iso === said.iso) return fits(claimed.weekday, weekday(said))
   if (claimed.relative !== null || said.relative !== null) return sameRelative(claimed, said)
   if (claimed.day !== null) return fits(claimed.day, dayOf(said)) && fits(claimed.month, said.month) && fits(claimed.weekday, said.weekday) && dayOf(said) !== null

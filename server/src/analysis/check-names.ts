@@ -34,7 +34,7 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   if (missing.length === 0) return null
   const told = new Set(names.map(({ plain }) => plain))
   const replaced = around(call, claim, 1).flatMap(({ text }) => nameWords(text)).some((word) => call.names.has(word) && !call.speakerWords.has(word) && !told.has(word))
-  const belongs = ({ plain, beside }: Name) => call.names.has(plain) && !call.speakerWords.has(plain) && (!replaced || (call.names.has(beside) && known.has(beside) && call.segments.some(({ text }) => nameWords(text).join(' ').includes(`${beside} ${plain}`))))
+  const belongs = ({ plain, beside }: Name) => call.names.has(plain) && !call.speakerWords.has(plain) && (!replaced || (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
   const wrong = missing.filter((name) => !belongs(name))
   return wrong.length > 0 ? { reason: 'name', detail: [...new Set(wrong.map(({ word }) => word))].join(', ') } : null
 }

@@ -41,8 +41,8 @@ function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Q
 /** The same value of the same thing, and the claim's own lines give that thing no other. */
 function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call): boolean {
   const sameThing = (other: Quantity) => (number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit)
-  if (near.some(sameThing)) return false
-  return call.segments.some(({ text }) => quantitiesIn(text).some((other) => sameThing(other) && sameValue(number, other)))
+  if (near.some((other) => sameThing(other) || sameValue(number, other))) return false
+  return call.quantities().some((other) => sameThing(other) && sameValue(number, other))
 }
 
 /** A number of a date is looked at with the date. */

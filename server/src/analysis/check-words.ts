@@ -10,15 +10,17 @@ const FEWEST_WORDS = 2
 /** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const names = new Set([...call.speakerWords].map(stem))
-  const facts = [...findNumbers(claim.text), ...daysIn(claim.text, null)]
+  const [numbers, days] = [findNumbers(claim.text), daysIn(claim.text, null)]
+  const facts = [...numbers, ...days]
   const wanted = new Set(contentStems(without(claim.text, facts)).filter((word) => !names.has(word)))
   if (tellsWhoMet(claim, wanted)) return null
   const near = around(call, claim, 1).map(({ text }) => text)
   if (wanted.size < FEWEST_WORDS) return sharesWords(claim.text, near) ? null : { reason: 'unsupported', detail: null }
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
-  const all = wanted.size + facts.length
-  return (all - missing.length) / all < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
+  const values = new Set(near.flatMap((text) => findNumbers(text)).flatMap(({ readings }) => [...readings]))
+  const told = numbers.filter(({ readings }) => !readings.isDisjointFrom(values)).length + (near.some((text) => daysIn(text, null).length > 0) ? days.length : 0)
+  return (wanted.size - missing.length + told) / (wanted.size + facts.length) < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
 }
 
 const MEETING = new Set(['spoke', 'met', 'meet', 'talked', 'talk'].map(stem))

@@ -1,7 +1,7 @@
 import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { looksEnglish } from './english.ts'
-import { currenciesIn } from './quantities.ts'
+import { currenciesIn, quantitiesIn, type Quantity } from './quantities.ts'
 import { nameWords, namesOf } from './call-names.ts'
 
 /** A statement about a call, with the lines it stands on. */
@@ -34,6 +34,10 @@ export interface Call {
   vocabulary: ReadonlySet<string>
   /** The currencies that are named, as units of `quantitiesIn`. */
   currencies: ReadonlySet<string>
+  /** Every number that was said; read when it is first asked for. */
+  quantities: () => readonly Quantity[]
+  /** What was said as one run of names' words, with a space before and after each; the same. */
+  spokenNames: () => string
   /** Spoken and written in English: what is meant can be looked at, not only numbers and names. */
   english: boolean
   /** Written in the language that was spoken. */
@@ -59,9 +63,16 @@ export function readCall(segments: readonly Segment[], { texts, writtenIn, date 
     speakerWords,
     vocabulary: new Set(said.flatMap(nameWords)),
     currencies: new Set(said.flatMap(currenciesIn)),
+    quantities: once(() => said.flatMap(quantitiesIn)),
+    spokenNames: once(() => ` ${said.flatMap(nameWords).join(' ')} `),
     english: spokenEnglish && inEnglish,
     sameLanguage: spokenEnglish === inEnglish,
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** The claim's lines and as many before and after each, in order. */

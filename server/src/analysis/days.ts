@@ -63,8 +63,9 @@ function stretchOf(text: string, from: number): DayMention {
 }
 
 function dayOf(found: ParsedResult, source: string, callDate: string | null): DayMention | null {
-  const { start, index } = found
-  const text = found.text.replace(/[\s,.]+$/, '')
+  const { start } = found
+  const text = found.text.replace(/^(?:on|in|by) /i, '').replace(/[\s,.]+$/, '')
+  const index = found.index + found.text.indexOf(text)
   const said = (part: Component) => (start.isCertain(part) ? start.get(part) : null)
   const month = said('month')
   const monthName = month === null ? '' : (MONTHS[month - 1] ?? '')

@@ -1,12 +1,12 @@
-import { bareName } from './call-names.ts'
+import { nameWords } from './call-names.ts'
 import type { Call, Claim } from './claim.ts'
 
 /** Who is said to do what. */
 export interface NamedPromise {
-  /** As names are compared. */
-  owner: string
   /** As it is written. */
   name: string
+  /** The same as `nameWords`, without what is no name of the call. */
+  owner: string
   task: string
 }
 
@@ -19,7 +19,6 @@ const LED = new RegExp(`^(${NAMES}):\\s+(.*)$`, 'su')
 const PROMISED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?<!\b(?:[Tt]he|[Aa]n?|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Yy]our|[Nn]o|[Ee]ach|[Ee]very) )(${NAMES})(?: (?:also|then|both|still|only))?(?:['’]ll| ${WILL}) ${DOING}(.*?)(?=$|[.;!?](?:\s|$)|,? (?:and|while|but) ${WORD} (?:will|is|has)\b)`, 'gsu')
 const TO_DO = new RegExp(`(?:^|(?:ask|want|need|remind|tell)(?:s|ed)? )(${NAMES}) to (.*)$`, 'su')
 const BEGINS = new RegExp(`^(${NAMES}) (.*)$`, 'su')
-const NAME_WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 const QUOTED = /["“][^"”]*["”]/g
 
 /** Whom a claim says to do something: "Dana: send it", "Dana will send it", in a list of tasks "Dana sends it". Only who is named in the call. */
@@ -42,7 +41,7 @@ export function promisesOf({ text: whole, owner, list }: Pick<Claim, 'text' | 'o
 function named(names: string, task: string, call: Call): NamedPromise[] {
   return names.split(/,? (?:and|&) |, /).flatMap((name) => {
     const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords
-    const words = (name.replace(/['’]s$/, '').match(NAME_WORD) ?? []).filter((word) => known.has(bareName(word)))
-    return words.length === 0 ? [] : [{ owner: words.map(bareName).join(' '), name: words.join(' '), task }]
+    const owner = nameWords(name.replace(/['’]s$/, '')).filter((word) => known.has(word)).join(' ')
+    return owner === '' ? [] : [{ name: name.trim(), owner, task }]
   })
 }

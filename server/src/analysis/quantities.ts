@@ -54,7 +54,7 @@ export function quantitiesIn(text: string): Quantity[] {
   return findNumbers(text).map(({ text: shown, from, to, readings }, i, all) => {
     const before = text.slice(0, from).trimEnd().at(-1) ?? ''
     const behind = lower.slice(to).replace(/^[\s-]+/, '')
-    const [unitText = '', unit = null] = unitOf(behind, before)
+    const [unitText, unit] = unitOf(behind, before)
     return {
       text: shown,
       shown: `${SIGNS[before] !== undefined ? before : ''}${text.slice(from, to)}${unitText === '' ? '' : ` ${unitText}`}`,

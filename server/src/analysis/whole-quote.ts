@@ -2,7 +2,7 @@
 const LONGEST = 600
 const SENTENCE_END = /[.?!…]+["'”’)\]]*(?:\s+|$)|[。？！]+|\n/gu
 /** One thing said ends and the next begins here. */
-const CLAUSE_END = /[,;:.?!…]+["'”’)\]]*(?=\s)|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
+const CLAUSE_END = /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
 /** What stands after one of these in a sentence is not what its speaker says is so. */
 const TURNS = /\b(?:not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
 
@@ -32,7 +32,7 @@ function borderBefore(text: string, place: number, border: RegExp): number {
     if (index + found.length > place) break
     last = index + found.length
   }
-  return last + (/^[\s"“‘'(\[—–-]*/.exec(text.slice(last))?.[0].length ?? 0)
+  return last + (/^[\s"“‘'([—–-]*/.exec(text.slice(last))?.[0].length ?? 0)
 }
 
 function borderAfter(text: string, place: number, border: RegExp): number {

@@ -1,4 +1,4 @@
-import { ACCOUNT_PATHS, subscriptionSchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, subscriptionReplySchema } from '@callfolio/shared/contract/account.ts'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
 import { userExists } from '../accounts/read-account.ts'
@@ -43,8 +43,8 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
     },
     /** What a user is told of their subscription; null when there is none. */
     async subscriptionOf(as: Person) {
-      const { status, body } = await api.request('GET', ACCOUNT_PATHS.subscription, { as })
-      return status === 404 ? null : subscriptionSchema.parse(body)
+      const { body } = await api.request('GET', ACCOUNT_PATHS.subscriptionOrNull, { as })
+      return subscriptionReplySchema.parse(body)
     },
     async close() {
       await api.close()

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { ACCOUNT_PATHS, subscriptionSchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, subscriptionQuerySchema, subscriptionReplySchema } from '@callfolio/shared/contract/account.ts'
 import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonReply, signedIn } from '../http/describe.ts'
@@ -13,7 +13,8 @@ const subscriptionRoute = createRoute({
   method: 'get',
   path: ACCOUNT_PATHS.subscription,
   security: signedIn,
-  responses: jsonReply(subscriptionSchema, 'The caller’s subscription; 404 with code PGRST116 when there is none'),
+  request: { query: subscriptionQuerySchema },
+  responses: jsonReply(subscriptionReplySchema, 'The caller’s subscription; 404 with code PGRST116 when there is none, or null where `missing=null` asks for that'),
 })
 
 const portalRoute = createRoute({
@@ -31,7 +32,8 @@ export function billingRoutes(deps: PlanDeps & PortalDeps & { authenticate: Auth
   router.openapi(subscriptionRoute, async (c) => {
     const { userId } = c.var.caller
     const subscription = await findSubscription(deps, userId)
-    if (!subscription) throw new AppError('PGRST116', 'No subscription found.')
+    if (!subscription && c.req.valid('query').missing === undefined) throw new AppError('PGRST116', 'No subscription found.')
+    if (!subscription) return c.json(null, 200)
     const { planId, status, currentPeriodEnd, from, billed } = subscription
     return c.json(
       { user_id: userId, plan_id: planId, status, current_period_end: currentPeriodEnd?.toISOString() ?? null, paid: from === 'provider', billed },

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { migratePostgres, migrateSqlite } from './migrations.ts'
 import { schema as postgresSchema } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
@@ -22,14 +22,10 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** Folder of the committed migrations of a dialect. */
-export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
-  return fileURLToPath(new URL(`../../migrations/${dialect}`, import.meta.url))
-}
-
 /**
  * Opens a database and brings it forward to the newest migration.
  * @param url `postgres://…`, a file path, or `:memory:`.
+ * @throws PermanentFailure when a newer version of the program has brought it further.
  */
 export function openDatabase(url: string): Promise<Database> {
   return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url)
@@ -38,15 +34,20 @@ export function openDatabase(url: string): Promise<Database> {
 async function openSqlite(file: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
-  const { migrate } = await import('drizzle-orm/better-sqlite3/migrator')
   const client = new Sqlite(file)
+  // First of all: others may be opening it too.
+  client.pragma('busy_timeout = 5000')
   client.pragma('journal_mode = WAL')
   // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
-  client.pragma('busy_timeout = 5000')
   const db = drizzle(client, { schema: sqliteSchema as never })
-  migrate(db, { migrationsFolder: migrationsFolder('sqlite') })
+  try {
+    migrateSqlite(client)
+  } catch (error) {
+    client.close()
+    throw error
+  }
   return Object.assign(db as unknown as Queries, {
     schema: sqliteSchema,
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
@@ -65,12 +66,16 @@ async function openSqlite(file: string): Promise<Database> {
 async function openPostgres(url: string): Promise<Database> {
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const { migrate } = await import('drizzle-orm/node-postgres/migrator')
   const pool = new Pool({ connectionString: url })
   // Without a listener an idle connection's end (a restarted server) would end the process.
   pool.on('error', () => {})
   const db = drizzle(pool, { schema: postgresSchema })
-  await migrate(db, { migrationsFolder: migrationsFolder('postgres') })
+  try {
+    await migratePostgres(db)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return postgresDatabase(db, () => pool.end())
 }
 

@@ -1,5 +1,4 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { describeError } from '../kernel/errors.ts'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,7 +10,7 @@ export interface QuotaKey {
 }
 
 /**
- * The writes that count one up; in a batch whose limit is reached they fail it (`isQuotaExceeded`), because a null
+ * The writes that count one up; in a batch whose limit is reached they fail it (`isQuotaExceeded` in refusals.ts), because a null
  * `used` is refused: safe under races in both databases, where a `count(*) < limit` is not.
  * @param condition counts only when it holds.
  */
@@ -26,16 +25,6 @@ export function raiseQuota(tx: Queries, { quotas }: Schema, key: QuotaKey, limit
 /** The write that counts one down, never below zero. */
 export function lowerQuota(tx: Queries, { quotas }: Schema, condition: SQL) {
   return tx.update(quotas).set({ used: sql`case when ${quotas.used} > 0 then ${quotas.used} - 1 else 0 end` }).where(condition)
-}
-
-/** True when a batch failed because a limit is reached. */
-export function isQuotaExceeded(error: unknown): boolean {
-  return /NOT NULL constraint failed: quotas\.used|null value in column "used" of relation "quotas"/.test(describeError(error))
-}
-
-/** True when a write failed because a unique index holds the value already. */
-export function isDuplicate(error: unknown): boolean {
-  return /UNIQUE constraint failed|duplicate key value violates unique constraint/.test(describeError(error))
 }
 
 function isKey(quotas: Schema['quotas'], { userId, kind, period }: QuotaKey) {

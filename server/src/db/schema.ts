@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { AnalysisUse, AnalystName, EvidenceItem, ListEntry, MicrositeStatus, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
@@ -47,29 +48,6 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     updatedAt: updatedAt(),
   })
   const owner = () => text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
-
-  const identities = table('identities', {
-    id: id(),
-    userId: owner(),
-    provider: text('provider').notNull(),
-    providerId: text('provider_id').notNull(),
-    identityData: json<Record<string, unknown>>('identity_data').notNull(),
-    lastSignInAt: time('last_sign_in_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  }, (t) => [uniqueIndex('identities_provider').on(t.provider, t.providerId), index('identities_user').on(t.userId)])
-
-  const factors = table('factors', {
-    id: id(),
-    userId: owner(),
-    friendlyName: text('friendly_name'),
-    factorType: text('factor_type').$type<'totp' | 'phone'>().notNull(),
-    status: text('status').$type<'verified' | 'unverified'>().notNull(),
-    secret: text('secret'),
-    phone: text('phone'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  }, (t) => [index('factors_user').on(t.userId)])
 
   const sessions = table('sessions', {
     id: id(),
@@ -228,7 +206,13 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-  }, (t) => [index('microsites_user').on(t.userId, t.createdAt), uniqueIndex('microsites_video').on(t.videoUrl), uniqueIndex('microsites_source').on(t.sourceKey)])
+  }, (t) => [
+    index('microsites_user').on(t.userId, t.createdAt),
+    uniqueIndex('microsites_video').on(t.videoUrl),
+    uniqueIndex('microsites_source').on(t.sourceKey),
+    // A user has one sample call, besides those that failed.
+    uniqueIndex('microsites_sample').on(t.userId).where(sql`sample and status <> 'failed'`),
+  ])
 
   const tags = table('tags', {
     id: id(),
@@ -302,7 +286,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
   }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
 
-  return { users, identities, factors, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
+  return { users, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
 }
 
 export type Schema = ReturnType<typeof defineSchema>

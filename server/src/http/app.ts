@@ -1,7 +1,9 @@
-import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { Logger } from '../kernel/logger.ts'
 
 /** The signed-in caller, as `requireUser` left it. */
@@ -28,15 +30,33 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** The JSON API's error body with its status. */
+/** The specification's server functions, with what stands in every refusal of theirs. */
+const FUNCTIONS: Partial<Record<string, { success?: false }>> = {
+  [SHARE_PATHS.create]: { success: false },
+  [SHARE_PATHS.getShared]: { success: false },
+  [MICROSITE_PATHS.processMeeting]: {},
+}
+
+/** The JSON API's error body with its status; a server function's is `{error, code}` with a plain sentence. */
 export function errorResponse(c: Context, code: ErrorCode, message: string): Response {
-  return c.json({ error: { code, message } }, ERROR_STATUS[code] as ContentfulStatusCode)
+  const ofFunction = FUNCTIONS[c.req.path]
+  return c.json(ofFunction ? { ...ofFunction, error: message, code } : { error: { code, message } }, ERROR_STATUS[code] as ContentfulStatusCode)
 }
 
 /** One sentence for the first thing that is wrong with a request. */
 export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  if (!issue) return 'The request could not be read.'
-  const where = issue.path.join('.')
+  if (issue?.code === 'unrecognized_keys') return `“${issue.keys[0] ?? ''}” is not known here.`
+  const where = issue?.path.join('.') ?? ''
+  if (!issue || (where === '' && isRaw(issue))) return 'The request could not be read.'
+  if (isRaw(issue)) return `“${where}” is missing or has a value that is not allowed.`
   return where === '' ? issue.message : `${where}: ${issue.message}`
+}
+
+const { localeError } = z.locales.en()
+
+/** Whether the message is the library's own: it names types, for programmers. */
+function isRaw(issue: z.core.$ZodIssue): boolean {
+  // Without what was received the library can't say this one again.
+  return issue.code === 'invalid_type' || issue.message === localeError({ ...issue, input: undefined })
 }

@@ -49,7 +49,6 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       await queue.enqueue({ id: 'a', kind: 'slow' })
       now += 1
       await queue.enqueue({ id: 'b', kind: 'quick' })
-      expect(await queue.position('b')).toBe(0)
       expect(await queue.claim(['quick'])).toMatchObject({ id: 'b', kind: 'quick' })
       expect(await queue.claim(['quick'])).toBeNull()
       expect(await queue.claim(['quick', 'slow'])).toMatchObject({ id: 'a', kind: 'slow' })
@@ -159,14 +158,19 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(heard).toBe(2)
     })
 
-    test('a position counts the waiting jobs ahead', async () => {
-      for (const id of ['c', 'b', 'a']) {
-        await add(id)
-        now += 1
+    test('a job runs from its claim until it ends, is put back, is removed or its lease is over', async () => {
+      await add('done', 'put back', 'removed', 'left', 'waiting')
+      const jobs = [await claim(), await claim(), await claim(), await claim()]
+      expect((await queue.listRunning()).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
+      for (const job of jobs) {
+        if (job.id === 'done') await queue.complete(job)
+        if (job.id === 'put back') await queue.release(job, { delayMs: 60_000, countsAsAttempt: true })
       }
-      expect(await Promise.all(['c', 'b', 'a', 'unknown'].map((id) => queue.position(id)))).toEqual([0, 1, 2, 0])
-      await claim()
-      expect(await Promise.all(['c', 'b', 'a'].map((id) => queue.position(id)))).toEqual([0, 0, 1])
+      await queue.remove('removed')
+      const running = jobs.flatMap(({ id }) => (id === 'left' || id === 'waiting' ? id : []))
+      expect(await queue.listRunning()).toEqual(running)
+      now += opened.leaseMs + 1
+      expect(await queue.listRunning()).toEqual([])
     })
   })
 }

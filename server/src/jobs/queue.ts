@@ -27,6 +27,6 @@ export interface Queue {
   takeOver(): Promise<void>
   /** Calls back when a job of this process becomes ready. @returns its removal. */
   onReady(listener: () => void): () => void
-  /** Jobs of its kind ahead of this one that are waiting; 0 when it runs or is next. */
-  position(id: string): Promise<number>
+  /** Ids of the jobs that are being worked on: those whose lease holds. */
+  listRunning(): Promise<string[]>
 }

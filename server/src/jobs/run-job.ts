@@ -1,4 +1,5 @@
-import { describeError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { JobHandler } from './handler.ts'
 import type { ClaimedJob, Queue } from './queue.ts'

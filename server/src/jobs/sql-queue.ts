@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
@@ -74,11 +74,9 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       announce()
     },
 
-    async position(id) {
-      const [row] = await db.select({ runAt: jobs.runAt, kind: jobs.kind }).from(jobs).where(and(eq(jobs.id, id), eq(jobs.status, 'queued')))
-      if (!row) return 0
-      const sooner = or(lt(jobs.runAt, row.runAt), and(eq(jobs.runAt, row.runAt), lt(jobs.id, id)))
-      return db.$count(jobs, and(eq(jobs.status, 'queued'), eq(jobs.kind, row.kind), sooner))
+    async listRunning() {
+      const rows = await db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.status, 'running'), gte(jobs.leaseUntil, clock())))
+      return rows.map((row) => row.id)
     },
   }
 }

@@ -26,9 +26,3 @@ export class TransientFailure extends Error {
     this.retryAfterMs = options?.retryAfterMs
   }
 }
-
-/** The message of anything thrown, with its causes, for logs and for matching driver errors. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}: ${describeError(error.cause)}`
-}

@@ -1,15 +1,38 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { describeError, loggableError } from './loggable-error.ts'
 
 export type { Logger } from 'pino'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** A structured logger on standard output; secrets in well-known places are never written. */
-export function createLogger(level: LogLevel): Logger {
-  return pino({
+/**
+ * A structured logger; secrets in well-known places are never written, and of errors only what `loggableError` keeps.
+ * @param destination where the lines go; standard output without it.
+ */
+export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: ['*.authorization', '*.password', '*.token', '*.refresh_token', '*.access_token'],
-  })
+    serializers: { err: errorsOnly, error: errorsOnly },
+    hooks: {
+      // Without a sentence pino would take the error's own message for one.
+      logMethod(args, method) {
+        const [first, ...rest]: unknown[] = args
+        const error = first instanceof Error ? first : errorIn(first)
+        return method.apply(this, error === null || rest.length > 0 ? args : [first, describeError(error)])
+      },
+    },
+  }
+  return pino(options, destination)
+}
+
+/** The fields `err` and `error` hold an error, or what is said of one already. */
+function errorsOnly(value: unknown): unknown {
+  return value instanceof Error ? loggableError(value) : value
+}
+
+function errorIn(fields: unknown): Error | null {
+  return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error ? fields.err : null
 }

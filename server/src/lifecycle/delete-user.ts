@@ -11,6 +11,8 @@ export interface DeleteUserDeps {
   deleteMicrosite: (userId: string, id: string) => Promise<MicrositeRemoval>
   listUploads: (userId: string) => Promise<string[]>
   removeUpload: (key: string) => Promise<void>
+  /** Removes what killed processes left of a user, by the storage folder. */
+  removeLeftovers: (folder: string) => Promise<void>
   /** Removes the account with every row that belongs to it. */
   removeAccount: (userId: string) => Promise<void>
 }
@@ -48,6 +50,7 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   }
   const folder = `${userId}/`
   objects += await removeFolder(deps.storage, folder)
+  await deps.removeLeftovers(folder)
   await deps.removeAccount(userId)
   objects += await removeFolder(deps.storage, folder)
   return { microsites: sites.length, links, uploads: uploads.length, objects, subscriptions_ended: ended, subscriptions_left: left }

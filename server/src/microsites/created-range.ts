@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { daysBeginningWith } from '@callfolio/shared/date-prefix.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** Instants from `from` on and before `until`. */
@@ -8,24 +9,16 @@ export interface TimeRange {
 }
 
 /**
- * The year, month or day that a date's beginning names, in a time zone.
- * @param prefix `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+ * From the start to the end of the days whose date begins with a text, in a time zone.
+ * @param prefix the beginning of `YYYY-MM-DD`, of any length.
  * @param timeZone IANA name; an unknown one counts as UTC.
- * @throws AppError invalid_request when the calendar has no such date.
+ * @throws AppError invalid_request when the calendar has no such day.
  */
 export function createdRange(prefix: string, timeZone: string): TimeRange {
-  const [year, month, day] = prefix.split('-').map(Number)
-  const first = readDate({ year: year ?? 0, month: month ?? 1, day: day ?? 1 })
-  const length = day === undefined ? (month === undefined ? { years: 1 } : { months: 1 }) : { days: 1 }
-  return { from: startOf(first, timeZone), until: startOf(first.add(length), timeZone) }
-}
-
-function readDate(date: { year: number; month: number; day: number }): Temporal.PlainDate {
-  try {
-    return Temporal.PlainDate.from(date, { overflow: 'reject' })
-  } catch {
-    throw new AppError('invalid_request', 'There is no such date.')
-  }
+  const days = daysBeginningWith(prefix)
+  if (days === null) throw new AppError('invalid_request', 'There is no such date.')
+  const behind = Temporal.PlainDate.from(days.last).add({ days: 1 })
+  return { from: startOf(Temporal.PlainDate.from(days.first), timeZone), until: startOf(behind, timeZone) }
 }
 
 function startOf(date: Temporal.PlainDate, timeZone: string): Date {

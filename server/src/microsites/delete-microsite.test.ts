@@ -46,7 +46,7 @@ beforeEach(async () => {
 function makeDeps() {
   const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
   const removeUpload = (key: string) => storage.remove(key)
-  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload }
+  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload, removeLeftovers: async () => {} }
 }
 
 const owned = () => getOwned(deps.microsites, userId, id)

@@ -12,6 +12,8 @@ export interface DeleteDeps {
   queue: Queue
   /** Removes an uploaded recording and what is remembered of its upload. */
   removeUpload: (key: string) => Promise<void>
+  /** Removes what killed processes left of a microsite, by its storage folder and its id. */
+  removeLeftovers: (folder: string, id: string) => Promise<void>
 }
 
 /**
@@ -20,7 +22,7 @@ export interface DeleteDeps {
  * that still runs cleans up after itself, process-microsite.ts).
  * @returns what was removed.
  */
-export async function deleteMicrosite({ microsites, storage, queue, removeUpload }: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
+export async function deleteMicrosite({ microsites, storage, queue, removeUpload, removeLeftovers }: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
   const folder = derivedFolder(site.userId, site.id)
   let objects = await removeTracks({ microsites, storage, removeUpload }, folder)
   objects += await removeFolder(storage, folder)
@@ -29,6 +31,7 @@ export async function deleteMicrosite({ microsites, storage, queue, removeUpload
     await removeUpload(site.sourceKey)
   }
   const links = await microsites.remove(site)
+  await removeLeftovers(folder, site.id)
   await queue.remove(site.id)
   objects += await removeFolder(storage, folder)
   return { removed: { objects, links } }

@@ -2,7 +2,8 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { isDuplicate, isQuotaExceeded, lowerQuota, raiseQuota } from '../db/quota.ts'
+import { lowerQuota, raiseQuota } from '../db/quota.ts'
+import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
@@ -24,8 +25,8 @@ export interface Replacement {
 
 export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
 
-/** Why a microsite could not be counted. */
-export type QuotaOutcome = 'done' | 'limit_reached'
+/** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
+export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
 const WORKING = ['processing', 'transcript_ready'] as const
 
@@ -69,29 +70,27 @@ export function createMicrositesRepo(db: Database) {
       return 'done'
     } catch (error) {
       if (isQuotaExceeded(error)) return 'limit_reached'
+      if (isDuplicate(error)) return 'duplicate'
       throw error
     }
   }
 
   return {
-    /** @returns `duplicate` when a microsite of this upload exists already. Free of charge without an approval. */
-    async insert(site: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome | 'duplicate'> {
+    /** @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Free of charge without an approval. */
+    async insert(site: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome> {
       const row = { ...site, videoUrl: site.sourceKey, status: 'processing' as const, quotaPeriod: approval?.period ?? null, searchText: searchText({ ...site, transcript: null }) }
       const batch = db.batch((tx) => [
         ...(approval ? raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit) : []),
         tx.insert(microsites).values(row),
       ])
-      return counted(batch).catch((error: unknown) => {
-        if (isDuplicate(error)) return 'duplicate' as const
-        throw error
-      })
+      return counted(batch)
     },
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 
     findBySource: (userId: string, sourceKey: string) => readOwned(and(eq(microsites.sourceKey, sourceKey), eq(microsites.userId, userId))),
 
-    /** The newest sample of a user that did not fail. */
+    /** The sample of a user that did not fail: there is one at most. */
     findSample: (userId: string) => readOwned(and(eq(microsites.userId, userId), eq(microsites.sample, true), inArray(microsites.status, [...WORKING, 'active']))),
 
     list: createCardList(db),
@@ -226,7 +225,8 @@ export function createMicrositesRepo(db: Database) {
 
     /**
      * Sets a failed microsite going again, counted anew (a sample counts for nothing); with a request from the start, with
-     * that transcript in the place of one it may have. One that is not failed stays as it is.
+     * that transcript in the place of one it may have. One that is not failed stays as it is. @returns `duplicate`, and
+     * changes nothing, for a failed sample when there is another.
      */
     retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date, replacement: Replacement | null = null): Promise<QuotaOutcome> {
       const anew = replacement && { step: 1, progress: 0, stepDetail: null, ...columnsOf(replacement), segments: null, transcriptInfo: null, transcript: null }

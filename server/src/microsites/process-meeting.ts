@@ -47,9 +47,8 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     sample: false,
   }
   const approval = await deps.approve(userId)
-  const created = await createMicrosite(deps, site, { captions: body.captions ?? null, tracks }, approval)
-  if (created === 'limit_reached') throw await limitReached(deps.microsites, approval)
-  if (created === 'done') return site.id
+  const creation = await createMicrosite(deps, site, { captions: body.captions ?? null, tracks }, approval)
+  if (creation.outcome === 'created') return creation.id
   // Two calls at once for one upload: the other one was first.
   const first = upload && (await resumeKnown(deps, upload))
   if (!first) throw new AppError('conflict', 'This recording is being processed already.')
@@ -69,16 +68,36 @@ interface Sidecars {
   tracks: readonly AudioTrack[]
 }
 
-/** Stores a new microsite with what came with its recording and puts it in the queue. */
-export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, { captions, tracks }: Sidecars, approval: QuotaApproved | null) {
+/** The microsite is there and in the queue. */
+export interface Created {
+  outcome: 'created'
+  id: string
+}
+
+/** Nothing was made: there is a microsite of this recording, or of the sample call, already. The caller finds it. */
+export interface Duplicate {
+  outcome: 'duplicate'
+}
+
+/**
+ * Stores a new microsite with what came with its recording and puts it in the queue; what lies in its folder goes again
+ * when it can't be made.
+ * @param approval null: it counts for no limit.
+ * @throws AppError microsite_limit_reached when the month is used up.
+ */
+export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, { captions, tracks }: Sidecars, approval: QuotaApproved | null): Promise<Created | Duplicate> {
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
   if (captions !== null) await storage.write(captionsKey(folder), captions)
   await noteTracks(storage, folder, tracks)
   const outcome = await microsites.insert(site, approval)
-  if (outcome === 'done') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
-  else await removeFolder(storage, folder)
-  return outcome
+  if (outcome === 'done') {
+    await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+    return { outcome: 'created', id: site.id }
+  }
+  await removeFolder(storage, folder)
+  if (outcome === 'limit_reached' && approval) throw await limitReached(microsites, approval)
+  return { outcome: 'duplicate' }
 }
 
 async function resumeKnown({ microsites, queue }: ProcessMeetingDeps, { userId, key }: { userId: string; key: string }): Promise<string | null> {

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
 import { analysisRequestSchema, MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
-import { createRouter, firstProblem, type AppEnv } from '../http/app.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
+import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { AppError } from '../kernel/errors.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { getOwned } from './get-owned.ts'
 import { toMicrosite } from './to-wire.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
@@ -15,6 +15,9 @@ import { retryMicrosite } from './retry-microsite.ts'
 import { requestAnalysis, type RequestAnalysisDeps } from './request-analysis.ts'
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
+
+/** Each one that is made is a recording to work on, and costs its user nothing. */
+const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
 
 const processRoute = createRoute({
   method: 'post',
@@ -56,22 +59,12 @@ const analyseRoute = createRoute({
 })
 
 /** What sets the work on a recording going. */
-export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & RequestAnalysisDeps & { clock: Clock; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & RequestAnalysisDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
   for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry', '/api/microsites/:id/transcript', '/api/microsites/:id/analyse']) router.use(path, user)
-  router.openapi(
-    processRoute,
-    async (c) => {
-      try {
-        return c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200)
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        return c.json({ error: error.message, code: error.code }, ERROR_STATUS[error.code])
-      }
-    },
-    (result, c) => (result.success ? undefined : c.json({ error: firstProblem(result.error), code: 'invalid_request' as const }, 400)),
-  )
+  router.use(MICROSITE_PATHS.sampleCall, limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }))
+  router.openapi(processRoute, async (c) => c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200))
   router.openapi(sampleRoute, async (c) => c.json({ job_id: await startSampleCall(deps, c.var.caller.userId) }, 200))
   router.openapi(retryRoute, async (c) => {
     const { userId } = c.var.caller

@@ -7,10 +7,10 @@ import { AppError } from '../kernel/errors.ts'
 import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readTranscript } from '../transcription/read-transcript.ts'
-import { limitReached } from './assert-room.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
+import { retryFailed } from './retry-microsite.ts'
 
 export interface RequestTranscriptDeps {
   microsites: MicrositesRepo
@@ -67,8 +67,7 @@ async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacem
 }
 
 /** @returns false when it was set going without this transcript meanwhile. */
-async function retryWith({ microsites, approve, clock }: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<boolean> {
-  const approval = await approve(site.userId)
-  if ((await microsites.retry(site, approval, clock(), replacement)) === 'limit_reached') throw await limitReached(microsites, approval)
-  return (await getOwned(microsites, site.userId, site.id)).transcriptRequest?.id === replacement.transcript.id
+async function retryWith(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<boolean> {
+  await retryFailed(deps, site, replacement)
+  return (await getOwned(deps.microsites, site.userId, site.id)).transcriptRequest?.id === replacement.transcript.id
 }

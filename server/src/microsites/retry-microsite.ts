@@ -1,16 +1,29 @@
-import { limitReached } from './assert-room.ts'
-import type { OwnedMicrosite } from './microsites-repo.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { limitReached } from './assert-room.ts'
+import type { OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
 import type { ProcessMeetingDeps } from './process-meeting.ts'
 
-/** Runs a failed microsite again from its last finished stage; one that still runs is only made sure to be queued. */
-export async function retryMicrosite({ microsites, queue, approve, clock }: Pick<ProcessMeetingDeps, 'microsites' | 'queue' | 'approve'> & { clock: Clock }, site: OwnedMicrosite): Promise<void> {
+type RetryDeps = Pick<ProcessMeetingDeps, 'microsites' | 'approve'> & { clock: Clock }
+
+/**
+ * Runs a failed microsite again from its last finished stage; one that still runs is only made sure to be queued.
+ * @throws AppError as `retryFailed`.
+ */
+export async function retryMicrosite(deps: RetryDeps & Pick<ProcessMeetingDeps, 'queue'>, site: OwnedMicrosite): Promise<void> {
   if (site.status === 'active') return
-  if (site.status === 'failed') {
-    const approval = await approve(site.userId)
-    const outcome = await microsites.retry(site, approval, clock())
-    if (outcome === 'limit_reached') throw await limitReached(microsites, approval)
-  }
-  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  if (site.status === 'failed') await retryFailed(deps, site)
+  await deps.queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+}
+
+/**
+ * Counts a failed microsite anew and sets it to work, with another transcript where one is given.
+ * @throws AppError microsite_limit_reached when it doesn't fit into the month, conflict for a sample call when there is another.
+ */
+export async function retryFailed({ microsites, approve, clock }: RetryDeps, site: OwnedMicrosite, replacement: Replacement | null = null): Promise<void> {
+  const approval = await approve(site.userId)
+  const outcome = await microsites.retry(site, approval, clock(), replacement)
+  if (outcome === 'limit_reached') throw await limitReached(microsites, approval)
+  if (outcome === 'duplicate') throw new AppError('conflict', 'You have a sample call already.')
 }

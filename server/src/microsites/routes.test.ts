@@ -99,7 +99,7 @@ test('an edit changes what it names, and the answer is the whole microsite', asy
 test.each([
   [{ tags: ['Nobody made it'] }, 'There is no tag called “Nobody made it”.'],
   [{ title: '  ' }, 'title: Please enter a title.'],
-  [{ gpt_summary: 'forged' }, 'Unrecognized key: "gpt_summary"'],
+  [{ gpt_summary: 'forged' }, '“gpt_summary” is not known here.'],
   [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'There is no such line in the transcript.'],
   [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'There is no speaker called “Nobody”.'],
   [{ todo_list: [''] }, expect.stringContaining('todo_list.0')],
@@ -166,6 +166,8 @@ test('the date of creation is looked at in the user’s own time zone', async ()
   expect(await titles({ created: '2026-03-31' })).toEqual(['Call'])
   expect(await titles({ created: '2026-03-31' }, traveller)).toEqual([])
   expect(await titles({ created: '2026-04' }, traveller)).toEqual(['Call'])
+  expect(await titles({ created: '2026-03-3' })).toEqual(['Call'])
+  expect(await titles({ created: '2026-03-3' }, traveller)).toEqual([])
   for (const created of ['2026-4', '2026-02-30', 'x']) expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
 })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '../kernel/clock.ts'
-import { uploadKey } from '../storage/keys.ts'
+import { AppError } from '../kernel/errors.ts'
+import { sampleKey } from '../storage/keys.ts'
 import { createMicrosite, type ProcessMeetingDeps } from './process-meeting.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url))
@@ -14,13 +14,23 @@ export function hasSampleCall(): boolean {
   return existsSync(SAMPLE.video) && existsSync(SAMPLE.captions)
 }
 
-/** A microsite of the sample call, through the same pipeline as any other. Free; a user has one at a time. */
-export async function startSampleCall(deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'> & { clock: Clock }, userId: string): Promise<string> {
+/**
+ * A microsite of the sample call, through the same pipeline as any other. Free; a user has one at a time, also when
+ * several requests come at once.
+ * @returns the id of the one there is.
+ * @throws AppError conflict when another request's ended while this one waited for it.
+ */
+export async function startSampleCall(deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, userId: string): Promise<string> {
   const existing = await deps.microsites.findSample(userId)
   if (existing) return existing.id
-  const sourceKey = uploadKey(userId, deps.clock().getTime(), 'mp4')
+  const id = randomUUID()
+  // In the microsite's own folder: no other request can write to it, and it goes with the folder.
+  const sourceKey = sampleKey(userId, id)
   await deps.storage.write(sourceKey, await readFile(SAMPLE.video))
-  const site = { id: randomUUID(), userId, title: SAMPLE.title, description: 'A made-up sales call of three minutes, to look around with.', sourceKey, language: 'en', sample: true }
-  await createMicrosite(deps, site, { captions: await readFile(SAMPLE.captions, 'utf8'), tracks: [] }, null)
-  return site.id
+  const site = { id, userId, title: SAMPLE.title, description: 'A made-up sales call of three minutes, to look around with.', sourceKey, language: 'en', sample: true }
+  const creation = await createMicrosite(deps, site, { captions: await readFile(SAMPLE.captions, 'utf8'), tracks: [] }, null)
+  if (creation.outcome === 'created') return creation.id
+  const first = await deps.microsites.findSample(userId)
+  if (!first) throw new AppError('conflict', 'The sample call is being made already. Please try again.')
+  return first.id
 }

@@ -39,6 +39,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(`${email} is given Premium until 2100-01-31.`)
     expect((await person.send('GET', '/api/subscription')).body).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'active', current_period_end: '2100-01-31T23:59:59.999Z', paid: false, billed: false })
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
+    expect(await told('user', 'list'), 'the day that was given').toMatch(new RegExp(`^${email}\tPremium\tactive \\(given\\)\t2100-01-31\t`, 'm'))
     expect(await told('plan', 'set', email, 'pro', '--until', '2020-01-31'), 'a day that has passed gives nothing').toContain('In force is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
   })

@@ -35,7 +35,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
   switch (command.name) {
     case 'user list': {
       const rows = await Promise.all((await parts.listUsers()).map((user) => describe(parts, user)))
-      return { data: rows, text: rows.map(({ email, plan, status, until, created_at }) => [email, plan, status, until ?? '-', created_at].join('\t')).join('\n') || 'There are no users yet.' }
+      return { data: rows, text: rows.map(({ email, plan, status, until, created_at }) => [email, plan, status, until?.slice(0, 10) ?? '-', created_at].join('\t')).join('\n') || 'There are no users yet.' }
     }
     case 'plan set':
       return setPlan(parts, await named(parts, command.email), command)

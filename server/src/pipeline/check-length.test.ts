@@ -6,8 +6,14 @@ test('a recording of up to a second more than the limit is taken', () => {
   expect(() => checkLength(1_201_000, 1200)).not.toThrow()
 })
 
-test('a longer one is refused with its length and the limit', () => {
-  expect(() => checkLength(1_201_001, 1200)).toThrow(new PermanentFailure('This video is too long: it runs 21 minutes, and your plan takes videos of up to 20 minutes.'))
+test.each([
+  [1_500_040, '25 minutes'],
+  [1_529_000, '25 minutes'],
+  [1_531_000, '26 minutes'],
+  [1_201_001, '20 minutes and 1 second'],
+  [1_229_900, '20 minutes and 29 seconds'],
+])('one of %i ms is refused with its length, which never reads like the limit: it runs %s', (durationMs, length) => {
+  expect(() => checkLength(durationMs, 1200)).toThrow(new PermanentFailure(`This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`))
 })
 
 test('a length that is not known yet and a plan without a limit pass', () => {

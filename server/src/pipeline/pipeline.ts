@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readJson } from '../storage/read-stored.ts'
 import { FULL_ORDER, RECAP_ORDER, type Order } from './order.ts'
 import { outputKey, OUTPUTS, type Output, type StageName } from './outputs.ts'
 import { createProgressReporter, type ProgressReporter } from './progress-reporter.ts'
 import type { Recording, RecordingSink } from './recording.ts'
 import type { AnyStage, PipelineParts, Stage, StageContext } from './stage.ts'
+import { makeWorkFolder, removeWorkFolder } from './work-folders.ts'
 
 export interface ProcessOptions {
   signal: AbortSignal
@@ -27,8 +26,7 @@ type Run = Omit<StageContext, 'signal' | 'report'> & { outputs: Outputs; sink: R
 export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
   return {
     async process(recording, sink, { signal, reached = 0 }) {
-      await mkdir(parts.tempDir, { recursive: true })
-      const workFolder = await mkdtemp(join(parts.tempDir, 'recording-'))
+      const workFolder = await makeWorkFolder(parts.tempDir, recording.id)
       const groups = recording.anew === null ? order : RECAP_ORDER
       const reporter = createProgressReporter({ stages: groups.flat(), sink, clock: parts.clock, log: parts.log, reached })
       const outputs: Outputs = {}
@@ -37,7 +35,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
         for (const stages of groups) await runTogether(stages, run, signal)
       } finally {
         await reporter.settle()
-        await rm(workFolder, { recursive: true, force: true })
+        await removeWorkFolder(workFolder)
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import { describeError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Progress, RecordingSink } from './recording.ts'
 import type { AnyStage } from './stage.ts'

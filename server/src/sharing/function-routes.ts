@@ -2,9 +2,8 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import { createLinkReplySchema, createLinkSchema, getSharedReplySchema, getSharedSchema, SHARE_PATHS, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
-import type { AppEnv } from '../http/app.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, jsonBody, signedIn } from '../http/describe.ts'
-import { createFunctionRouter } from '../http/function-router.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
@@ -50,7 +49,7 @@ interface FunctionDeps extends OpenLinkDeps, GateDeps {
 
 /** The specification's two functions of sharing: make a link, open one. */
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
-  const router = createFunctionRouter()
+  const router = createRouter()
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate))
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { createLinkReplySchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { originOf } from '../http/origin.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -46,8 +47,8 @@ interface Sending {
 }
 
 /** Every route of shared links on a real database and a real folder, with a clock that tests move. */
-export async function startSharing({ publicUrl = 'https://calls.example' } = {}) {
-  const db = await openDatabase(':memory:')
+export async function startSharing({ publicUrl = 'https://calls.example', database, log }: { publicUrl?: string; database?: Database; log?: Logger } = {}) {
+  const db = database ?? (await openDatabase(':memory:'))
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
   let now = new Date('2026-11-21T10:00:00.000Z')
@@ -72,7 +73,7 @@ export async function startSharing({ publicUrl = 'https://calls.example' } = {})
       authenticate,
     }
     return [shareFunctionRoutes(deps), linkRoutes(deps), pageViewRoutes(deps), pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }), pageMediaRoutes(deps), pageRoutes({ ...deps, build: async () => asJson })]
-  })
+  }, log)
   const owner = await api.signUp()
 
   return {

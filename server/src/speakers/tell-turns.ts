@@ -1,4 +1,4 @@
-import { describeError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { DiariseInput, Diariser } from './diariser.ts'
 import type { SpeakerTurn } from './speaker-turn.ts'

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,5 +27,27 @@ test('nothing unfinished is left behind, also when a write fails', async () => {
   await expect(storage.adopt(join(root, 'absent'), 'u/adopted')).rejects.toThrow()
   expect(await readdir(join(root, '.scratch'))).toEqual([])
   expect((await storage.list('u/')).map((object) => object.key)).toEqual(['u/file'])
+  await close()
+})
+
+test('what is unfinished says whose it is, down to the microsite, and is told from what is being written', async () => {
+  const { storage, root, close } = await openDisk()
+  const scratch = join(root, '.scratch')
+  await mkdir(scratch)
+  const left = ['ann+derived+call+1', 'ann+derived+call2+2', 'ann+meetings+ann+3', 'annette+derived+call+4']
+  for (const name of left) {
+    await writeFile(join(scratch, name), 'what was said')
+    await utimes(join(scratch, name), new Date(1000), new Date(1000))
+  }
+  await writeFile(join(scratch, 'ann+derived+call+live'), 'is being written')
+  const rest = async () => (await readdir(scratch)).toSorted()
+  const untouchedSince = new Date(2000)
+  expect(await storage.removeUnfinished({ below: 'ann/derived/call/', untouchedSince })).toBe(1)
+  expect(await rest()).toEqual(['ann+derived+call+live', ...left.slice(1)])
+  expect(await storage.removeUnfinished({ below: 'ann/', untouchedSince })).toBe(2)
+  expect(await rest()).toEqual(['ann+derived+call+live', 'annette+derived+call+4'])
+  expect(await storage.removeUnfinished({ untouchedSince: new Date(1000) }), 'touched at that very time').toBe(0)
+  expect(await storage.removeUnfinished({ untouchedSince })).toBe(1)
+  expect(await rest()).toEqual(['ann+derived+call+live'])
   await close()
 })

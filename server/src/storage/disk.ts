@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
@@ -16,6 +17,9 @@ export interface DiskStorageOptions {
 const READ_AHEAD_BYTES = 512 * 1024
 /** Below the bucket for renames to stay within one file system; no key can start with a dot. */
 const SCRATCH = '.scratch'
+/** `{user}/derived/{microsite}`; a file's name has room for no more. */
+const OWNER_SEGMENTS = 3
+const OWNER_SEGMENT_CHARACTERS = 50
 
 /** Storage in a folder. */
 export function createDiskStorage({ root, links }: DiskStorageOptions): Storage {
@@ -24,6 +28,7 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
     assertStorageKey(key)
     return join(root, key)
   }
+  const temporaryOf = (key: string) => join(scratch, `${ownerOf(key)}${randomUUID()}`)
 
   const storage: Storage = {
     async stat(key) {
@@ -38,10 +43,10 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD_BYTES })
     },
     async write(key, content) {
-      await writeDurably(pathOf(key), content, scratch)
+      await writeDurably(pathOf(key), content, temporaryOf(key))
     },
     async adopt(localPath, key) {
-      await moveDurably(localPath, pathOf(key), scratch)
+      await moveDurably(localPath, pathOf(key), temporaryOf(key))
     },
     async withLocalFile(key, use) {
       const path = pathOf(key)
@@ -57,6 +62,18 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       const found = await Promise.all((await filesBelow(join(root, folder))).map((name) => storage.stat(`${folder}/${name}`)))
       return found.filter((object) => object !== null).sort((a, b) => (a.key < b.key ? -1 : 1))
     },
+    async removeUnfinished({ below = '', untouchedSince }) {
+      const names = await readdir(scratch).catch(noneIfAbsent)
+      const removed = await Promise.all(
+        names.filter((name) => name.startsWith(ownerOf(below))).map(async (name) => {
+          const facts = await stat(join(scratch, name)).catch(noneIfAbsent)
+          if (Array.isArray(facts) || facts.mtime >= untouchedSince) return 0
+          await rm(join(scratch, name), { force: true })
+          return 1
+        }),
+      )
+      return removed.reduce<number>((sum, one) => sum + one, 0)
+    },
     async signedUrl(key, expiresInSeconds) {
       assertStorageKey(key)
       const { query, expiresAt } = links.sign(key, expiresInSeconds)
@@ -64,6 +81,15 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
     },
   }
   return storage
+}
+
+/**
+ * How the names of unfinished files begin: with whose they are, down to the microsite.
+ * @param key or a prefix of keys.
+ */
+function ownerOf(key: string): string {
+  const segments = key.split('/').filter((segment) => segment !== '')
+  return segments.slice(0, OWNER_SEGMENTS).map((segment) => `${segment.slice(0, OWNER_SEGMENT_CHARACTERS)}+`).join('')
 }
 
 async function describe(key: string, path: string): Promise<StoredObject | null> {
@@ -86,6 +112,11 @@ async function filesBelow(folder: string): Promise<string[]> {
     if (isAbsent(error)) return []
     throw error
   }
+}
+
+function noneIfAbsent(error: unknown): never[] {
+  if (isAbsent(error)) return []
+  throw error
 }
 
 function isAbsent(error: unknown): boolean {

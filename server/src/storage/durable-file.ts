@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 
 /**
  * Writes a file so that a reader sees the old content or the new, never a part, also after a power cut.
- * @param scratch folder on the same file system where the unfinished file lies meanwhile.
+ * @param temporary where the unfinished file lies meanwhile, on the same file system; nothing may lie there.
  */
-export async function writeDurably(path: string, content: string | Uint8Array, scratch: string): Promise<void> {
-  await throughScratch(scratch, path, async (temporary) => {
+export async function writeDurably(path: string, content: string | Uint8Array, temporary: string): Promise<void> {
+  await throughTemporary(temporary, path, async () => {
     const handle = await open(temporary, 'wx')
     try {
       await handle.writeFile(content)
@@ -19,14 +18,14 @@ export async function writeDurably(path: string, content: string | Uint8Array, s
 }
 
 /** Moves a file, across file systems too, with the promise of `writeDurably`. The source is gone afterwards. */
-export async function moveDurably(from: string, to: string, scratch: string): Promise<void> {
+export async function moveDurably(from: string, to: string, temporary: string): Promise<void> {
   await syncPath(from)
   try {
     await rename(from, await inNewFolder(to))
     await syncPath(dirname(to))
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error
-    await throughScratch(scratch, to, async (temporary) => {
+    await throughTemporary(temporary, to, async () => {
       await copyFile(from, temporary)
       await syncPath(temporary)
     })
@@ -49,10 +48,10 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-async function throughScratch(scratch: string, path: string, fill: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = await inNewFolder(join(scratch, randomUUID()))
+async function throughTemporary(temporary: string, path: string, fill: () => Promise<void>): Promise<void> {
+  await inNewFolder(temporary)
   try {
-    await fill(temporary)
+    await fill()
     await rename(temporary, await inNewFolder(path))
   } catch (error) {
     await rm(temporary, { force: true })

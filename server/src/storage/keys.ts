@@ -10,6 +10,11 @@ export function derivedFolder(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}/`
 }
 
+/** Where a microsite of the sample call has its recording. */
+export function sampleKey(userId: string, micrositeId: string): string {
+  return `${derivedFolder(userId, micrositeId)}sample.mp4`
+}
+
 /** True when the upload key belongs to the user. */
 export function ownsUpload(userId: string, key: string): boolean {
   return key.startsWith(`${userId}/meetings/${userId}/`) && !key.includes('..')

@@ -32,6 +32,13 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Objects below a prefix that ends with `/`. */
   list(prefix: string): Promise<StoredObject[]>
+  /**
+   * Removes what writes left unfinished whose process was killed.
+   * @param options.below a user's or a microsite's prefix, which ends with `/`; everywhere without it.
+   * @param options.untouchedSince only what nobody has written to since then: what is being written stays.
+   * @returns how many there were.
+   */
+  removeUnfinished(options: { below?: string; untouchedSince: Date }): Promise<number>
   /** An address anyone can read the object at until it expires; one on this server starts with `/`. */
   signedUrl(key: string, expiresInSeconds: number): Promise<{ url: string; expiresAt: Date }>
 }

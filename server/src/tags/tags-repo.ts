@@ -1,6 +1,7 @@
 import { and, count, desc, eq, exists, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { isDuplicate, isQuotaExceeded, lowerQuota, raiseQuota, type QuotaKey } from '../db/quota.ts'
+import { lowerQuota, raiseQuota, type QuotaKey } from '../db/quota.ts'
+import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { Schema } from '../db/schema.ts'
 import type { TagApproved } from './approve-tag.ts'
 

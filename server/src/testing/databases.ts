@@ -1,13 +1,13 @@
-import { migrationsFolder, openDatabase, postgresDatabase, type Database } from '../db/database.ts'
+import { openDatabase, postgresDatabase, type Database } from '../db/database.ts'
+import { migratePostgres } from '../db/migrations.ts'
 import { schema } from '../db/schema.postgres.ts'
 
 async function openPglite(): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { drizzle } = await import('drizzle-orm/pglite')
-  const { migrate } = await import('drizzle-orm/pglite/migrator')
   const client = new PGlite()
   const db = drizzle(client, { schema })
-  await migrate(db, { migrationsFolder: migrationsFolder('postgres') })
+  await migratePostgres(db)
   return postgresDatabase(db, () => client.close())
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configstore } from '@tus/file-store'
@@ -26,7 +27,7 @@ export function createBookkeeping(folder: string): Configstore {
     },
     async set(key, { id, size, offset, metadata, creation_date }) {
       await mkdir(folder, { recursive: true })
-      await writeDurably(pathOf(key), JSON.stringify({ id, size, offset, metadata, creation_date }), folder)
+      await writeDurably(pathOf(key), JSON.stringify({ id, size, offset, metadata, creation_date }), join(folder, randomUUID()))
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
+import { createUploadsRepo } from './uploads-repo.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { sweepUploads, UPLOAD_KEPT_MS } from './sweep-uploads.ts'
@@ -32,9 +37,10 @@ describe('the sweep of uploads', () => {
     const unfinished = await upload({ bytes: 100, of: 200 })
     const unused = await upload({ bytes: 200, of: 200 })
     const used = await upload({ bytes: 200, of: 200 })
+    await server.database.insert(server.database.schema.microsites).values({ id: randomUUID(), userId: user.userId, title: 'Call', status: 'active', sourceKey: used })
     // Registered, but the process ended before anything else.
     const reserved = await reserveUpload(server.deps, user.userId, null)
-    const sweep = () => sweepUploads({ ...server.deps, isUsed: async (key) => key === used })
+    const sweep = () => sweepUploads(server.deps)
 
     server.clock.now = new Date(start.getTime() + UPLOAD_KEPT_MS)
     const young = await upload({ bytes: 100, of: 200 })
@@ -55,3 +61,33 @@ describe('the sweep of uploads', () => {
     expect(await reserveUpload(server.deps, user.userId, { filename: 'b.mp4' })).not.toBe(next)
   })
 })
+
+describe.each(DATABASES)('the sweep of uploads on %s', (_name, open) => {
+  test('asks the database once, however many uploads became microsites', async () => {
+    const db = await open()
+    const userId = await insertUser(db)
+    const { uploads, microsites } = db.schema
+    const before = new Date(Date.UTC(2026, 10, 10))
+    const keys = Array.from({ length: 200 }, (_, index) => `call ${index}`)
+    await db.insert(uploads).values(keys.map((key) => ({ key, userId, createdAt: before, completedAt: before })))
+    const site = (source: string, video: string | undefined) => ({ id: randomUUID(), userId, title: 'Call', status: 'active' as const, sourceKey: source, videoUrl: video })
+    // Some keep the upload as their video, of some it is only the source, two are nobody's.
+    await db.insert(microsites).values([...keys.slice(2, 100).map((key) => site(key, key)), ...keys.slice(100, 150).map((key) => site(key, `${key} playable`)), ...keys.slice(150).map((key) => site(`${key} gone`, key))])
+    const [counting, asked] = countQuestions(db)
+    expect((await createUploadsRepo(counting).listLeftBefore(new Date(before.getTime() + 1))).toSorted()).toEqual(['call 0', 'call 1'])
+    expect(asked()).toBe(1)
+    await db.close()
+  })
+})
+
+/** The same database, and how often it was asked. */
+function countQuestions(db: Database): [Database, () => number] {
+  let asked = 0
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === 'select' || name === '$count') asked += 1
+      return Reflect.get(target, name, target) as unknown
+    },
+  })
+  return [counting, () => asked]
+}

@@ -6,8 +6,6 @@ export const UPLOAD_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface SweepDeps extends UploadDeps {
   clock: Clock
-  /** True when a microsite was made of the upload. */
-  isUsed: (key: string) => Promise<boolean>
 }
 
 /**
@@ -15,11 +13,7 @@ export interface SweepDeps extends UploadDeps {
  * @returns how many were removed.
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
-  const before = new Date(deps.clock().getTime() - UPLOAD_KEPT_MS)
-  const left = await deps.uploads.listUnfinishedBefore(before)
-  for (const key of await deps.uploads.listCompletedBefore(before)) {
-    if (!(await deps.isUsed(key))) left.push(key)
-  }
+  const left = await deps.uploads.listLeftBefore(new Date(deps.clock().getTime() - UPLOAD_KEPT_MS))
   for (const key of left) await removeUpload(deps, key)
   return left.length
 }

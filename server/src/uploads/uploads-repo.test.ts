@@ -37,14 +37,13 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect((await uploads.findOwned(userId, 'completed'))?.completedAt).toEqual(first)
   })
 
-  test('lists tell unfinished from finished, by their own times', async () => {
+  test('of those that are left, unfinished ones are told from finished ones by their own times', async () => {
     await uploads.insert(upload('old, unfinished', 5))
     await uploads.insert(upload('old, finished late', 5))
     await uploads.markCompleted('old, finished late', new Date(Date.UTC(2026, 10, 20)))
     const before = new Date(Date.UTC(2026, 10, 10))
-    expect(await uploads.listUnfinishedBefore(before)).toContain('old, unfinished')
-    expect(await uploads.listUnfinishedBefore(before)).not.toContain('old, finished late')
-    expect(await uploads.listCompletedBefore(before)).not.toContain('old, finished late')
-    expect(await uploads.listCompletedBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
+    expect(await uploads.listLeftBefore(before)).toContain('old, unfinished')
+    expect(await uploads.listLeftBefore(before)).not.toContain('old, finished late')
+    expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { UploadRow } from '../db/schema.ts'
 
@@ -6,7 +6,7 @@ export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetyp
 
 /** The register of uploads: whose each is, and whether it was found whole and good. */
 export function createUploadsRepo(db: Database) {
-  const { uploads } = db.schema
+  const { uploads, microsites } = db.schema
   return {
     /** @returns false when the key is taken. */
     async insert(upload: NewUpload): Promise<boolean> {
@@ -34,15 +34,12 @@ export function createUploadsRepo(db: Database) {
       return rows.map((row) => row.key)
     },
 
-    /** Keys of uploads that were begun before a time and never finished. */
-    async listUnfinishedBefore(time: Date): Promise<string[]> {
-      const rows = await db.select({ key: uploads.key }).from(uploads).where(and(isNull(uploads.completedAt), lt(uploads.createdAt, time)))
-      return rows.map((row) => row.key)
-    },
-
-    /** Keys of uploads that were finished before a time. */
-    async listCompletedBefore(time: Date): Promise<string[]> {
-      const rows = await db.select({ key: uploads.key }).from(uploads).where(and(isNotNull(uploads.completedAt), lt(uploads.completedAt, time)))
+    /** Keys of uploads that were left before a time: begun and never finished, or finished and of no microsite. One statement. */
+    async listLeftBefore(time: Date): Promise<string[]> {
+      const unfinished = and(isNull(uploads.completedAt), lt(uploads.createdAt, time))
+      // Apart, so that each finds its own index.
+      const unused = [microsites.sourceKey, microsites.videoUrl].map((column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`)
+      const rows = await db.select({ key: uploads.key }).from(uploads).where(or(unfinished, and(lt(uploads.completedAt, time), ...unused)))
       return rows.map((row) => row.key)
     },
   }

@@ -1,10 +1,11 @@
 import { useState, type SyntheticEvent } from 'react'
+import { daysBeginningWith } from '@callfolio/shared/date-prefix.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { isDate, NO_FILTERS, type ListFilters } from '../microsites/list-filters.ts'
+import { NO_FILTERS, type ListFilters } from '../microsites/list-filters.ts'
 import { TagDot } from '../tags/tag-dot.tsx'
 import { useTags } from '../tags/use-tags.ts'
 
@@ -31,7 +32,7 @@ export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDia
 }
 
 /** With hyphens that don’t end a line. */
-const HINT = 'A year, a month or a day: 2026, 2026\u201111 or 2026\u201111\u201121.'
+const HINT = 'A day or how it begins: 2026\u201111\u201121, 2026\u201111 or 2026.'
 
 const SORTS = [
   { value: '', text: 'Newest first' },
@@ -49,7 +50,7 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const date = created.trim()
-    if (date !== '' && !isDate(date)) return setProblem('Please enter a date as 2026, 2026-11 or 2026-11-21.')
+    if (date !== '' && daysBeginningWith(date) === null) return setProblem('Please enter a date as 2026-11-21, or how it begins.')
     onApply({ tag, created: date, sort })
   }
   const tagOptions = tags.map(({ name, color }) => ({

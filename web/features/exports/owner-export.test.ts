@@ -34,3 +34,13 @@ test('no export tells what its owner was asked to check, or what was kept off th
   expect(files.filter((text) => text.includes('Send the offer'))).toHaveLength(3)
   for (const text of [...files, rich.html, rich.text]) expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
 })
+
+test('documents that an owner passes on say the times alone: the owner’s page is closed to their readers', async () => {
+  const source = ownerExport({ ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] }, 'https://example.com')
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const rich = richText(source, options)
+  const files = await Promise.all((['pdf', 'notion', 'word'] as const).map(async (format) => (await exportFile(format, source, options)).content.text()))
+  expect(files[1]).toContain('Send the offer (0:08)')
+  for (const text of [...files, rich.html, rich.text]) expect(text).not.toContain('example.com')
+  expect(await (await exportFile('json', source, options)).content.text(), 'for programs, which sign in').toContain('https://example.com/microsite/m1?t=8')
+})

@@ -3,7 +3,7 @@ import { chaptersOf, outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
 import { micrositeAddress, momentAddress } from '../../lib/moment-address.ts'
 
-/** A microsite as its owner exports it; its moments lead to the owner's page. @param origin without a slash at the end. */
+/** A microsite as its owner exports it; its moments lead to the owner's page, which nobody else can open. @param origin without a slash at the end. */
 export function ownerExport(microsite: Microsite, origin: string): ExportSource {
   const page = micrositeAddress(origin, microsite.id)
   return {
@@ -17,5 +17,6 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
     segments: microsite.segments.map(({ heard: _, ...line }) => line),
     transcriptInfo: microsite.transcript_info,
     momentUrl: (ms) => momentAddress(page, ms),
+    momentsOpenTo: 'owner',
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
 import { ComparisonMark } from './comparison-mark.tsx'
 import { COLUMNS, COMPARISON } from './comparison.ts'
 
@@ -56,7 +57,7 @@ export function FeatureComparison() {
           The columns are kinds of tools, not companies. A cross means that leading tools of that kind do it differently, by what they publish; in
           doubt they got the tick. Sources and dates are in docs/COMPARISON.md of the source code.
         </p>
-        <Link to="/auth" className={buttonClass()}>
+        <Link to={SIGN_UP_PATH} className={buttonClass()}>
           Try {BRAND.name} Free
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -22,7 +23,7 @@ export function Hero() {
             moment it was said.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Link to={signedIn ? '/dashboard' : '/auth'} className={buttonClass()}>
+            <Link to={signedIn ? '/dashboard' : SIGN_UP_PATH} className={buttonClass()}>
               {signedIn ? 'Dashboard' : 'Get Started'}
             </Link>
             <a href="#feature-comparison" className={buttonClass('secondary')}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 
@@ -9,7 +10,7 @@ export function SiteAccount({ size }: { size: 'md' | 'sm' }) {
   const waiting = status === 'loading'
   if (status === 'signed_out') {
     return (
-      <Link to="/auth" className={buttonClass('primary', size)}>
+      <Link to={SIGN_UP_PATH} className={buttonClass('primary', size)}>
         Get Started
       </Link>
     )

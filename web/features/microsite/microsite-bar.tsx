@@ -13,11 +13,12 @@ import { ViewButton } from '../sharing/view-button.tsx'
 export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
   return (
     <nav aria-label="Page" className="border-b border-line">
-      <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 sm:px-8">
+      <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 max-[24rem]:gap-1 max-[24rem]:px-3 sm:px-8">
         <Link to="/dashboard" className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink">
           <ArrowLeft size={16} aria-hidden />
           <span>
-            Back<span className="max-sm:sr-only"> to Dashboard</span>
+            <span className="max-[24rem]:sr-only">Back</span>
+            <span className="max-sm:sr-only"> to Dashboard</span>
           </span>
         </Link>
         {microsite && <MicrositeActions microsite={microsite} />}
@@ -37,7 +38,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
     if (looking) setSearch((before) => (before.delete('look'), before), { replace: true })
   }
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
       {microsite.status === 'active' && (
         <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
           <Share2 size={14} aria-hidden className="max-sm:hidden" />

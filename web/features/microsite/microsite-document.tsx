@@ -10,6 +10,7 @@ import { useBranding } from '../branding/use-branding.ts'
 import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentSections } from './document-sections.tsx'
+import { hasVideo } from './has-video.ts'
 import { PlayerProvider } from './player-context.tsx'
 import { Recording } from './recording.tsx'
 import { SearchProvider } from './search-context.tsx'
@@ -45,7 +46,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
               <aside
                 ref={recording}
                 aria-label="Recording"
-                className="top-0 z-10 -mx-5 bg-paper px-5 py-4 sm:-mx-8 sm:px-8 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:flex lg:max-h-[calc(100dvh-8rem)] lg:flex-col lg:gap-4 lg:self-start lg:p-0 max-lg:*:max-w-[42rem] max-lg:in-[article:has(form:focus-within)]:static! [@media(min-height:36rem)]:sticky"
+                className={`top-0 z-10 -mx-5 bg-paper px-5 py-4 sm:-mx-8 sm:px-8 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:flex lg:max-h-[calc(100dvh-8rem)] lg:flex-col lg:gap-4 lg:self-start lg:p-0 max-lg:*:max-w-[42rem] max-lg:in-[article:has(form:focus-within)]:static! ${hasVideo(microsite) ? '[@media(min-height:36rem)]:sticky' : ''}`}
               >
                 <Recording microsite={microsite} />
                 {wide && segments.length > 0 && <SpokenPanel expanded={timelineOpen} />}

@@ -1,13 +1,13 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { hasVideo } from './has-video.ts'
 import { VideoFrame, VideoPlayer } from './video-player.tsx'
 
 /** The video in whatever state it is. */
 export function Recording({ microsite }: { microsite: Microsite }) {
-  if (microsite.video_url === null) return <VideoFrame>No video available</VideoFrame>
+  // A line, not the place of a video that never comes.
+  if (!hasVideo(microsite)) return <p className="rounded border border-line bg-surface px-4 py-3 text-15 text-muted">No video available</p>
   if (!microsite.video_ready) {
-    if (!isUnfinished(microsite)) return <VideoFrame>No video available</VideoFrame>
     return (
       <VideoFrame>
         <Spinner label="Preparing video..." />

@@ -1,3 +1,4 @@
+import { clockColumn } from '../../lib/clock-column.ts'
 import { usePlayer } from './player-context.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
 import { TimelineLine } from './timeline-line.tsx'
@@ -11,7 +12,7 @@ export function SpokenLines() {
   const first = Math.max(0, Math.min(currentLine - 1, segments.length - SHOWN))
   const shown = segments.slice(first, first + SHOWN)
   return (
-    <ol className="grid content-start p-2">
+    <ol className={`grid content-start p-2 ${clockColumn(segments.at(-1)?.start_ms)}`}>
       {shown.map((segment, index) => (
         <li key={segment.id}>
           <TimelineLine

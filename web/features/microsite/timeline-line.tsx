@@ -20,7 +20,7 @@ export const TimelineLine = memo(function TimelineLine({ segment, current, conti
       type="button"
       onClick={() => onPlay(segment.start_ms)}
       aria-current={current ? 'true' : undefined}
-      className={`grid w-full grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 text-left text-15 transition-colors duration-150 -outline-offset-2 ${
+      className={`grid w-full grid-cols-[var(--clock,3.25rem)_minmax(0,1fr)] rounded-sm px-2 py-1.5 text-left text-15 transition-colors duration-150 -outline-offset-2 ${
         current ? 'bg-accent-soft' : 'hover:bg-surface'
       }`}
     >

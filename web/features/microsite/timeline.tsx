@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { clockColumn } from '../../lib/clock-column.ts'
 import { LongList, placeOf } from '../../ui/long-list.tsx'
 import { bringIntoSight } from './bring-into-sight.ts'
 import { usePlayer } from './player-context.tsx'
@@ -48,7 +49,7 @@ export function Timeline() {
         role="list"
         onWheel={() => setFollowing(false)}
         onTouchMove={() => setFollowing(false)}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
+        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 ${clockColumn(segments.at(-1)?.start_ms)}`}
       >
         <LongList items={segments} scroller={list} itemHeight={LINE_HEIGHT}>
           {(segment, index) => (

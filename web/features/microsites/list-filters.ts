@@ -4,7 +4,7 @@ import { MICROSITE_PATHS, micrositeListQuerySchema, type MicrositeListQuery } fr
 export interface ListFilters {
   q: string
   tag: string
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  /** The beginning of `YYYY-MM-DD`, of any length. */
   created: string
   sort: '' | NonNullable<MicrositeListQuery['sort']>
 }
@@ -17,8 +17,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
   const filters = { ...NO_FILTERS }
   for (const name of NAMES) {
     const value = params.get(name)?.trim() ?? ''
-    const known = value !== '' && micrositeListQuerySchema.shape[name].safeParse(value).success
-    if (known && (name !== 'created' || isDate(value))) Object.assign(filters, { [name]: value })
+    if (value !== '' && micrositeListQuerySchema.shape[name].safeParse(value).success) Object.assign(filters, { [name]: value })
   }
   return filters
 }
@@ -38,14 +37,6 @@ export function listPath(filters: ListFilters, cursor: string | null): string {
   const query = writeFilters(new URLSearchParams(), filters)
   if (cursor !== null) query.set('cursor', cursor)
   return query.size === 0 ? MICROSITE_PATHS.list : `${MICROSITE_PATHS.list}?${query.toString()}`
-}
-
-/** Whether a text is a year, a month or a day that the calendar has. */
-export function isDate(text: string): boolean {
-  if (!micrositeListQuerySchema.shape.created.safeParse(text).success) return false
-  const [year = '', month = '01', day = '01'] = text.split('-')
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
 }
 
 /** A filter that is on, in words. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
 import { useVisitor } from '../session/use-visitor.ts'
 import { canBuy, isIncluded } from './can-buy.ts'
 import type { BillingPeriod } from './plan-choice.ts'
@@ -23,7 +24,7 @@ export function PlanButton({ plan, period, checkout, portal, chosen }: PlanButto
   if (!plan.available) return <Idle>Coming Soon</Idle>
   if (plan.id === 'free' && status !== 'signed_in') {
     return (
-      <Link to="/auth" className={buttonClass('secondary')}>
+      <Link to={SIGN_UP_PATH} className={buttonClass('secondary')}>
         Get Started
       </Link>
     )

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
 import { retryProblem } from '@callfolio/shared/client/retry-processing.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
 import { GiveTranscript } from './give-transcript.tsx'
 import { ProcessingError } from './processing-error.tsx'
@@ -15,10 +15,12 @@ interface JobProgressProps {
   onRestart: () => void
   /** Seconds the work should take; null: unknown. */
   estimate: number | null
+  /** A model is known to do the transcription. */
+  byModel?: boolean
 }
 
 /** A job on the server: its steps while it runs, the error panel when it ended in one. */
-export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps) {
+export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: JobProgressProps) {
   const retry = useRetry(id, onRestart)
   const slow = usePassed(longerThanUsualAfter(estimate))
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
@@ -35,9 +37,21 @@ export function JobProgress({ id, poll, onRestart, estimate }: JobProgressProps)
     )
   }
   return (
-    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null}>
-      {slow ? <SlowNote /> : estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
-      <p>You can leave this page. The work goes on, and your dashboard shows how far it is.</p>
+    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null} byModel={byModel}>
+      {slow ? (
+        <SlowNote />
+      ) : (
+        <>
+          {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
+          <p>
+            You can leave this page. The work goes on, and your{' '}
+            <Link to="/dashboard" className={TEXT_LINK}>
+              dashboard
+            </Link>{' '}
+            shows how far it is.
+          </p>
+        </>
+      )}
     </ProgressPanel>
   )
 }

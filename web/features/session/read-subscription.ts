@@ -1,12 +1,12 @@
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { ACCOUNT_PATHS, subscriptionSchema, type Subscription, type Usage } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, subscriptionReplySchema, type Subscription, type Usage } from '@callfolio/shared/contract/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import type { SubscriptionState } from './subscription-context.ts'
 
 /** @returns null when the user has no subscription. */
 export async function readSubscription(api: ApiClient): Promise<Subscription | null> {
   try {
-    return await api.request(ACCOUNT_PATHS.subscription, subscriptionSchema)
+    return await api.request(ACCOUNT_PATHS.subscriptionOrNull, subscriptionReplySchema)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PGRST116') return null
     throw error

@@ -1,4 +1,4 @@
-import { formatDay } from '@callfolio/shared/format.ts'
+import { formatDate, formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { useSubscription } from '../session/subscription-provider.tsx'
 
@@ -21,6 +21,7 @@ export function PlanNote({ portal }: PlanNoteProps) {
   }
   if (status === 'canceled' && lasts) return <Banner>Your subscription is cancelled. {plan.name} stays until {formatDay(periodEnd)}.</Banner>
   if (awaitsPayment) return <Banner>If you have just paid: your plan changes here as soon as the payment is confirmed.</Banner>
-  if (status === 'active' && !paid && lasts) return <Banner>{plan.name} was given to you until {formatDay(periodEnd)}.</Banner>
+  // The operator gives a plan to the end of a day in UTC, and that day is meant wherever it is read.
+  if (status === 'active' && !paid && lasts) return <Banner>{plan.name} was given to you until {formatDate(periodEnd.slice(0, 10))}.</Banner>
   return null
 }

@@ -14,7 +14,7 @@ export function SharedSiteActions({ link }: { link: ShareableLink }) {
   const dialog = (name: 'views' | 'manage' | 'delete') => ({ open: shown === name, onOpenChange: (open: boolean) => setShown(open ? name : null) })
   return (
     <div className="-mx-3 flex flex-wrap gap-x-1">
-      <Action icon={ChartNoAxesColumn} about={`the link to ${title}`} onClick={() => setShown('views')}>
+      <Action icon={ChartNoAxesColumn} about={`through the link to ${title}`} onClick={() => setShown('views')}>
         Who read it
       </Action>
       <Action icon={Settings2} about={`link to ${title}`} onClick={() => setShown('manage')}>

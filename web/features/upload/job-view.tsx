@@ -12,20 +12,25 @@ import { useProcessing } from '../processing/use-processing.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { UploadFrame } from './upload-frame.tsx'
 
+interface JobViewProps {
+  id: string
+  /** Seconds the work should take; null: unknown. */
+  estimate: number | null
+  /** A model is known to do the transcription. */
+  byModel: boolean
+}
+
 /** A recording at work on the server, then its finished page. */
-export function JobView({ id, estimate }: { id: string; estimate: number | null }) {
+export function JobView({ id, estimate, byModel }: JobViewProps) {
   const { poll, restart } = useProcessing(id)
   const { data: microsite } = useMicrosite(id)
   const ownEstimate = useEstimate(microsite)
   if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
   return (
     <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'} subtitle={microsite?.title}>
-      <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} />
+      <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
       {poll.phase === 'polling' && (
-        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-15">
-          <Link to="/dashboard" className={TEXT_LINK}>
-            Go to dashboard
-          </Link>
+        <p className="mt-6 text-15">
           <Link to="/upload" className={TEXT_LINK}>
             Upload another meeting
           </Link>

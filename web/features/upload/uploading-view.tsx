@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
@@ -19,6 +20,7 @@ export function UploadingView({ state, onPause }: { state: Uploading; onPause: (
     <ProgressPanel
       step={STEP.upload}
       percent={overallPercent({ phase: 'uploading', fraction: sentBytes / Math.max(1, state.totalBytes) })}
+      byModel={transcribesByModel({ ...state.subject, capabilities })}
       detail={`${formatMegabytes(sentBytes)} of ${formatMegabytes(state.totalBytes)} sent`}
     >
       {estimate !== null && <p>Estimated processing time after the upload: {estimateText(estimate)}.</p>}

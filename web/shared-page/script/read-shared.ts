@@ -45,5 +45,6 @@ function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
     segments: microsite.segments,
     transcriptInfo: microsite.transcript_info,
     momentUrl: (ms) => momentAddress(page, ms),
+    momentsOpenTo: 'readers',
   }
 }

@@ -23,7 +23,7 @@ const CALL = `
   Leo Park: The old sails tear in every storm, and every repair takes us two weeks.
   Leo Park: We need nine new sails before the summer season.
   Mia Holt: The list price is four hundred euros a sail, and mounting is included.
-  Leo Park: That price is too high for our budget of three thousand euros.
+  Leo Park: The price is too high for our budget of three thousand euros.
   Mia Holt: I can offer a discount of ten percent on the contract.
   Leo Park: Agreed, we take the blue cloth for all boats.
   Mia Holt: I'll send you the revised quote for the sails by Friday.
@@ -42,7 +42,7 @@ describe('a summary', () => {
       'Leo Park: “The old sails tear in every storm, and every repair takes us two weeks”.',
       'Leo Park: “We need nine new sails before the summer season”.',
       'Mia Holt: “The list price is four hundred euros a sail, and mounting is included”.',
-      'Leo Park: “That price is too high for our budget of three thousand euros”.',
+      'Leo Park: “The price is too high for our budget of three thousand euros”.',
       'Next meeting: Tuesday, three.',
       'Mia Holt will send Leo Park the revised quote for the sails by Friday.',
     ])

@@ -68,6 +68,11 @@ test('what was said several times is one task with the last day and all lines', 
   expect([task?.todo, others]).toEqual([{ text: 'Ana: send the survey with the photos to Ben by Tuesday', owner: 'Ana', due: 'by Tuesday', segmentIds: ['s0', 's2'] }, []])
 })
 
+test('a request and the promise that answers it are one task, with the day of the promise', () => {
+  const items = itemsOf("Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.")
+  expect(items.map(({ todo }) => [todo.text, todo.due])).toEqual([['Ben: send Ana the invoice for the jetty tomorrow', 'tomorrow']])
+})
+
 test('the same deed of two people is two tasks', () => {
   expect(todoOf("Ana: I'll send the survey to Mia by Monday.\nBen: I'll send the survey to Mia by Monday.")).toEqual(['Ana: send the survey to Mia by Monday', 'Ben: send the survey to Mia by Monday'])
 })
@@ -75,7 +80,11 @@ test('the same deed of two people is two tasks', () => {
 test('a task that is gone through again at the end has the day that was said then, and what is new there is a task too', () => {
   const talk = 'Ben: The jetty is old.\nAna: It is grey.\n'.repeat(5)
   const script = `Ana: I'll send the bridge drawing by Friday.\n${talk}Ben: Let me read it back.\nBen: Ana has the bridge drawing by Monday.\nBen: I have the rope report, and you have the invoice for the jetty.`
-  expect(todoOf(script)).toEqual(['Ana: send the bridge drawing by Monday', 'Ben: the rope report', 'Ana: the invoice for the jetty'])
+  expect(itemsOf(script).map(({ todo }) => [todo.text, todo.due])).toEqual([
+    ['Ana: send the bridge drawing by Monday', 'by Monday'],
+    ['Ben: the rope report', undefined],
+    ['Ana: the invoice for the jetty', undefined],
+  ])
 })
 
 test('a task names six lines at most', () => {

@@ -96,7 +96,8 @@ function asTask({ owner, text, due, line, stems }: ReadBack): Task {
 function confirm(task: Task, repeated: readonly ReadBack[]): Task {
   const again = repeated.findLast(({ owner, stems, line }) => owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME)
   if (again === undefined) return task
-  return { ...task, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
+  const commitment = { ...task.commitment, due: again.due ?? task.commitment.due }
+  return { ...task, commitment, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
 }
 
 /** What is no next step any more. */
@@ -123,7 +124,7 @@ function merged(tasks: readonly Task[]): Task[] {
     if (other === undefined) kept.push(task)
     else {
       const fuller = clarity(task) === clarity(other) ? (task.stems.size > other.stems.size ? task : other) : clarity(task) > clarity(other) ? task : other
-      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
+      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, due: task.commitment.due ?? other.commitment.due, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
     }
   }
   return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))

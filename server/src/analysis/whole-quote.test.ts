@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { wholeQuote } from './whole-quote.ts'
+
+const shown = (said: string, quote: string) => {
+  const from = said.indexOf(quote)
+  const cut = wholeQuote(said, { from, to: from + quote.length })
+  return cut && said.slice(cut.from, cut.to).trim()
+}
+
+test.each([
+  ['We need it, and we pay for it.', 'we pay', 'and we pay for it.'],
+  ['We need the single sign-on, that is clear.', 'the single sign-on', 'We need the single sign-on,'],
+  ['Hello. We start on Monday. Bye.', 'We start on Monday.', 'We start on Monday.'],
+])('of “%s” the words “%s” are shown as “%s”', (said, quote, whole) => {
+  expect(shown(said, quote)).toBe(whole)
+})
+
+test.each([
+  ["I don't think legal's going to do twenty-four.", "legal's going to do twenty-four"],
+  ["I don't think, honestly, that we will sign.", 'we will sign'],
+  ['We will sign it if the board agrees.', 'We will sign it'],
+  ['If legal agrees, we will do twenty-four.', 'we will do twenty-four'],
+  ['We will do it in May, or maybe not.', 'We will do it in May'],
+  ['Nobody said that we buy.', 'we buy'],
+])('“%s” is shown whole, because cut it would say something else', (said, quote) => {
+  expect(shown(said, quote)).toBe(said)
+})
+
+test('a sentence that says no and is a speech is not quoted at all', () => {
+  expect(shown(`I don't think ${'that we should go on and on and on '.repeat(30)} we will sign.`, 'we will sign')).toBeNull()
+})

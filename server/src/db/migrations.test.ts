@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import Sqlite from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/pglite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
+import { schema } from './schema.postgres.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const DATABASE = new URL('database.ts', import.meta.url).href
+/** Opens the databases whose files it is told, at once when it is told. */
+const OPENER = `
+  import { createInterface } from 'node:readline'
+  import { openDatabase } from '${DATABASE}'
+  console.log('ready')
+  for await (const file of createInterface({ input: process.stdin })) console.log(await openDatabase(file).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
+const NEWER = 'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A process of its own that says `ready` and then answers each line with one. */
+function startOpener() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', OPENER], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string> => (await lines.next()).value ?? 'it died'
+  return {
+    ready: next(),
+    open(file: string) {
+      child.stdin.write(`${file}\n`)
+      return next()
+    },
+    async end() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** The committed migrations up to one. @returns their folder. */
+async function migrationsUpTo(dialect: 'sqlite' | 'postgres', last: number): Promise<string> {
+  const copy = join(folder, `${dialect}-${last}`)
+  await cp(migrationsFolder(dialect), copy, { recursive: true })
+  const path = join(copy, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number }[] }
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
+  return copy
+}
+
+describe('several processes', () => {
+  test('that open one fresh database at once all have it, each time', async () => {
+    const openers = Array.from({ length: 4 }, startOpener)
+    expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
+    for (let round = 0; round < 8; round++) {
+      const file = join(folder, `fresh-${round}.db`)
+      expect(await Promise.all(openers.map((opener) => opener.open(file))), `round ${round}`).toEqual(openers.map(() => 'open'))
+    }
+    await Promise.all(openers.map((opener) => opener.end()))
+  })
+})
+
+const NEWEST = 'insert into __drizzle_migrations (hash, created_at) values (\'of tomorrow\', 4102444800000)'
+/** Two sample calls of one user, as requests at once could make them, one that failed, and somebody else's. */
+const SAMPLES = `
+  insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', NOW, NOW), ('bo', 'bo@example.org', '{}', NOW, NOW);
+  insert into microsites (id, user_id, title, status, sample, created_at, updated_at) values
+    ('first', 'ann', 'Call', 'active', true, NOW, NOW), ('second', 'ann', 'Call', 'processing', true, NOW, NOW), ('failed', 'ann', 'Call', 'failed', true, NOW, NOW), ('other', 'bo', 'Call', 'active', true, NOW, NOW);`
+const SAMPLES_LEFT = ['failed', 'other', 'second']
+
+describe('sqlite', () => {
+  test('a database of a newer version is refused with one sentence and stays as it is', async () => {
+    const file = join(folder, 'newer.db')
+    await (await openDatabase(file)).close()
+    const client = new Sqlite(file)
+    client.exec(NEWEST)
+    await expect(openDatabase(file)).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
+    client.exec('begin exclusive; rollback')
+    client.close()
+  })
+
+  test('several sample calls that a user has become one', async () => {
+    const client = new Sqlite(':memory:')
+    migrateSqlite(client, await migrationsUpTo('sqlite', 6))
+    client.exec(SAMPLES.replaceAll('NOW', '1795255200000'))
+    migrateSqlite(client)
+    expect(client.prepare('select id from microsites where sample order by id').pluck().all()).toEqual(SAMPLES_LEFT)
+    expect(client.prepare('select count(*) from microsites').pluck().get()).toBe(4)
+    client.close()
+  })
+
+  test('the server says that a database is newer, and ends', async () => {
+    await (await openDatabase(join(folder, 'callfolio.db'))).close()
+    const client = new Sqlite(join(folder, 'callfolio.db'))
+    client.exec(NEWEST)
+    client.close()
+    const child = spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
+    const [code] = (await Promise.race([once(child, 'close'), once(child.stdout, 'data')])) as unknown[]
+    child.kill()
+    expect(code).toBe(1)
+    expect(said).toBe(`${NEWER}\n`)
+  })
+})
+
+describe('postgres', () => {
+  let client: PGlite
+  const queries: string[] = []
+  beforeAll(() => {
+    client = new PGlite()
+  })
+  afterAll(() => client.close())
+  const migrate = (from?: string) => migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
+
+  test('several sample calls that a user has become one', async () => {
+    await migrate(await migrationsUpTo('postgres', 6))
+    await client.exec(SAMPLES.replaceAll('NOW', 'now()'))
+    await migrate()
+    expect((await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(({ id }) => id)).toEqual(SAMPLES_LEFT)
+  })
+
+  test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
+    queries.length = 0
+    await migrate()
+    expect(queries[0]).toMatch(/^select pg_advisory_xact_lock\(/)
+    expect(queries.filter((query) => /^\s*(alter|drop|insert|update)/i.test(query))).toEqual([])
+  })
+
+  test('a database of a newer version is refused with one sentence', async () => {
+    await client.exec(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
+    await expect(migrate()).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * Why a database refused a write, told by the codes that are the same in every language of its messages: PostgreSQL's
+ * SQLSTATE with the table and column it names, and SQLite's extended result code.
+ */
+
+const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
+
+/** What a driver's error tells besides its message. */
+interface DriverError extends Error {
+  code: string
+  /** PostgreSQL only. */
+  table?: unknown
+  column?: unknown
+}
+
+/** True when a batch failed because a limit is reached: `quotas.used` would have become null (quota.ts). @param error anything thrown. */
+export function isQuotaExceeded(error: unknown): boolean {
+  const refusal = findRefusal(error, NOT_NULL)
+  if (!refusal) return false
+  // SQLite has no field for the column: its message, which is in no language but its own, ends with the name.
+  return refusal.code === '23502' ? refusal.table === 'quotas' && refusal.column === 'used' : refusal.message.endsWith(' quotas.used')
+}
+
+/** True when a write failed because a unique index or primary key holds the value already. @param error anything thrown. */
+export function isDuplicate(error: unknown): boolean {
+  return findRefusal(error, UNIQUE) !== null
+}
+
+/** The driver's error with one of these codes, below what was wrapped around it; null: there is none. */
+function findRefusal(error: unknown, codes: ReadonlySet<string>): DriverError | null {
+  if (!(error instanceof Error)) return null
+  if ('code' in error && typeof error.code === 'string' && codes.has(error.code)) return error as DriverError
+  return findRefusal(error.cause, codes)
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+
+let app: RunningApp
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  person = await app.signUp()
+})
+afterAll(() => app.close())
+
+async function refusalOf(path: string, body: string, token: string | null = person.token) {
+  const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
+  const reply = await fetch(app.url + path, { method: 'POST', headers, body })
+  const json: unknown = await reply.json()
+  return { status: reply.status, json, ...functionErrorSchema.parse(json) }
+}
+
+/** Words of the library that checks bodies and of the one that reads them. */
+const RAW = /invalid input|invalid option|too (?:big|small)|expected|received|undefined|malformed|unrecognized/i
+const SENTENCE = /^[A-Z“].+\.$/
+
+const FUNCTIONS = [
+  { path: SHARE_PATHS.create, success: false },
+  { path: SHARE_PATHS.getShared, success: false },
+  // The specification gives its reply no `success`.
+  { path: MICROSITE_PATHS.processMeeting },
+]
+
+test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))('$path refuses who is not signed in with a sentence and a code', async ({ path, ...rest }) => {
+  for (const [token, code] of [[null, 'no_authorization'], ['nonsense', 'bad_jwt']] as const) {
+    const { status, json } = await refusalOf(path, '{}', token)
+    expect([status, json]).toEqual([401, { ...rest, error: expect.any(String), code }])
+  }
+})
+
+test.each(FUNCTIONS)('$path refuses what it can’t use with a sentence and a code, never in a library’s words', async ({ path, ...rest }) => {
+  const wrong = { microsite_id: 7, expires_in_days: 'soon', token: '', video_url: 7, captions: [], title: {}, label: 7, audio_tracks: 'none' }
+  for (const body of [JSON.stringify(wrong), '{}', '"text"', '{']) {
+    const { status, json, error } = await refusalOf(path, body)
+    expect([status, json], body).toEqual([400, { ...rest, error: expect.stringMatching(SENTENCE), code: 'invalid_request' }])
+    expect(error).not.toMatch(RAW)
+  }
+})
+
+test.each(FUNCTIONS)('$path refuses what is too large with a sentence and a code', async ({ path, ...rest }) => {
+  const { status, json } = await refusalOf(path, JSON.stringify({ token: 'x'.repeat(9 * 1024 * 1024) }))
+  expect([status, json]).toEqual([413, { ...rest, error: expect.stringMatching(SENTENCE), code: 'payload_too_large' }])
+})

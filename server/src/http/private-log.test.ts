@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startAuthServer } from '../accounts/auth-server.testing.ts'
+import { createLogger, type Logger } from '../kernel/logger.ts'
+import { startSharing } from '../sharing/sharing.testing.ts'
+import { insertUser } from '../testing/users.ts'
+import { DATABASES } from '../testing/databases.ts'
+
+let lines: string[]
+let log: Logger
+/** What ends a test's servers, the last one first. */
+let ends: (() => Promise<unknown>)[]
+beforeEach(() => {
+  lines = []
+  ends = []
+  log = createLogger('debug', { write: (line) => void lines.push(line) })
+})
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
+const failures = () => lines.filter((line) => line.includes('"level":"error"'))
+
+describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_name, open) => {
+  test('holds neither the token nor the visitor of a shared page', async () => {
+    const database = await open()
+    const sharing = await startSharing({ database, log })
+    ends.push(() => sharing.api.close())
+    const { token } = await sharing.share(await sharing.insertSite())
+    await database.close()
+    expect((await sharing.open(token)).status).toBe(500)
+    expect((await sharing.open(token, { form: { email: 'visitor@example.org' } })).status).toBe(500)
+    expect((await sharing.api.request('POST', '/api/get-shared-microsite', { json: { token } })).status).toBe(500)
+    expect(failures(), 'each failure is told').toHaveLength(3)
+    for (const line of lines) {
+      expect(line).not.toContain(token)
+      expect(line).not.toContain('visitor@example.org')
+    }
+  })
+
+  test('holds no address of who signs in', async () => {
+    const database = await open()
+    const server = await startAuthServer(database, { log })
+    ends.push(() => server.close())
+    await insertUser(database)
+    await database.close()
+    const email = `${randomUUID()}@example.org`
+    expect((await server.request('/auth/v1/token?grant_type=password', { method: 'POST', json: { email, password: 'correct horse' } })).status).toBe(500)
+    expect(failures()).toHaveLength(1)
+    for (const line of lines) expect(line).not.toContain(email)
+    expect(JSON.parse(failures()[0] ?? '')).toMatchObject({ msg: 'An identity request failed', err: { message: expect.any(String), stack: expect.stringContaining('    at ') } })
+  })
+})

@@ -1,0 +1,65 @@
+/** What a log may hold of an error. */
+export interface LoggableError {
+  /** The error's class. */
+  type: string
+  message: string
+  /** A driver's or the system's code. */
+  code?: string
+  /** Where it was thrown: the frames alone, because the first line of a stack is the message. */
+  stack?: string
+  cause?: LoggableError
+  /** When one error stands for several: a host that could be reached at none of its addresses. */
+  errors?: LoggableError[]
+}
+
+/** Parameters that are shorter stand in too many words. */
+const SHORTEST_PARAMETER = 4
+const LONGEST_MESSAGE = 2000
+const ADDRESS = /[^\s<>"'(),:]+@[^\s<>"'(),:]+/g
+
+/**
+ * What may be written down of anything thrown: the texts of an error and its causes without the parameters of a query and
+ * without e-mail addresses. Of other properties only the code is taken, because drivers put whole rows into theirs.
+ */
+export function loggableError(error: unknown): LoggableError {
+  return toLoggable(error, parametersOf(error))
+}
+
+/** Anything thrown in one line, its causes after colons, for logs and for the operator's terminal. Holds what `loggableError` does. */
+export function describeError(error: unknown): string {
+  return inOneLine(loggableError(error))
+}
+
+function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error), secrets) }
+  const message = withoutSecrets(error.message, secrets)
+  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? String(error.code) : null
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return {
+    type: error.name === 'Error' ? error.constructor.name : error.name,
+    message: message === '' && code !== null ? code : message,
+    ...(code !== null && { code }),
+    ...(frames.length > 0 && { stack: frames.join('\n') }),
+    ...(error.cause !== undefined && { cause: toLoggable(error.cause, secrets) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map((each: unknown) => toLoggable(each, secrets)) }),
+  }
+}
+
+/** The texts that were given to queries, of an error and all its causes. */
+function parametersOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'params' in error && Array.isArray(error.params) ? error.params.filter((value: unknown) => typeof value === 'string') : []
+  // The longest first: one may be a part of another.
+  return [...own, ...parametersOf(error.cause)].filter(({ length }) => length >= SHORTEST_PARAMETER).toSorted((a, b) => b.length - a.length)
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const query = text.startsWith('Failed query: ') ? text.replace(/\nparams: [\s\S]*$/, '') : text
+  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[parameter]'), query)
+  return hidden.replaceAll(ADDRESS, '[address]').slice(0, LONGEST_MESSAGE)
+}
+
+function inOneLine({ message, cause, errors = [] }: LoggableError): string {
+  const below = [...(cause ? [inOneLine(cause)] : []), ...(errors.length > 0 ? [errors.map(inOneLine).join(', ')] : [])]
+  return [message, ...below].join(': ')
+}

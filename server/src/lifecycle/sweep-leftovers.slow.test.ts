@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { createSqlQueue, LEASE_MS } from '../jobs/sql-queue.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { derivedFolder } from '../storage/keys.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
+
+const MINUTE = 60_000
+const source = (path: string) => new URL(`../${path}`, import.meta.url).href
+
+/** A worker that has a transcript in its work folder and is killed while it stores one. */
+const KILLED = `
+  import { mkdirSync, readdirSync } from 'node:fs'
+  import { writeFile } from 'node:fs/promises'
+  import { createPipeline } from '${source('pipeline/pipeline.ts')}'
+  import { createDiskStorage } from '${source('storage/disk.ts')}'
+  const { folder, id, derived } = JSON.parse(process.argv[1])
+  const scratch = folder + '/uservideos/.scratch'
+  mkdirSync(scratch, { recursive: true })
+  const before = readdirSync(scratch).length
+  const storage = createDiskStorage({ root: folder + '/uservideos' })
+  const run = async ({ workFolder, parts }) => {
+    await writeFile(workFolder + '/speech.txt', 'what was said')
+    setInterval(() => readdirSync(scratch).length > before && process.kill(process.pid, 'SIGKILL'), 1)
+    await parts.storage.write(derived + 'stages/transcribe.json', Buffer.alloc(16 * 1024 * 1024, 'what was said '))
+  }
+  const sink = { progress: async () => {} }
+  await createPipeline({ storage, clock: () => new Date(), tempDir: folder + '/work' }, [[{ name: 'probe', step: 1, weight: 1, run }]])
+    .process({ id, folder: derived, anew: null }, sink, { signal: new AbortController().signal })`
+
+/** Has a process die in the middle of the work on a microsite. */
+async function killWorker(folder: string, userId: string, id: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', KILLED, JSON.stringify({ folder, id, derived: derivedFolder(userId, id) })], { stdio: ['ignore', 'inherit', 'inherit'] })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+const inFolder = (path: string) => readdir(path).catch(() => [])
+/** What lies where only unfinished things lie: the numbers of work folders and of files. */
+const leftovers = async (folder: string) => [(await inFolder(join(folder, 'work'))).length, (await inFolder(join(folder, 'uservideos/.scratch'))).length]
+
+/** Makes everything there look as if nobody had touched it for so long. */
+async function age(folder: string, ms: number): Promise<void> {
+  const time = new Date(Date.now() - ms)
+  for (const place of ['work', 'uservideos/.scratch']) for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
+}
+
+describe('what a killed process left', () => {
+  let app: RunningApp
+  let person: Person
+  let id: string
+  beforeEach(async () => {
+    app = await startApp()
+    person = await app.signUp()
+    const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+    id = (body as { job_id: string }).job_id
+    await killWorker(app.folder, person.userId, id)
+    expect(await leftovers(app.folder)).toEqual([1, 1])
+  })
+  afterEach(() => app.close())
+
+  test('goes with the microsite that is deleted, and others keep theirs', async () => {
+    const other = randomUUID()
+    await killWorker(app.folder, person.userId, other)
+    await age(app.folder, 2 * MINUTE)
+    expect((await person.send('DELETE', `/api/microsites/${id}`)).status).toBe(200)
+    expect(await leftovers(app.folder)).toEqual([1, 1])
+    expect(await inFolder(join(app.folder, 'work'))).toEqual([expect.stringContaining(other)])
+  })
+
+  test('goes with the account that is deleted', async () => {
+    await killWorker(app.folder, randomUUID(), randomUUID())
+    // Of a microsite that went before.
+    await killWorker(app.folder, person.userId, id.replace(/^./, 'x'))
+    await age(app.folder, 2 * MINUTE)
+    await app.services.admin.deleteUser(person.userId)
+    expect((await leftovers(app.folder))[1], 'a stranger’s stays').toBe(1)
+    expect(await inFolder(join(app.folder, 'uservideos/.scratch'))).not.toContainEqual(expect.stringContaining(person.userId))
+  })
+
+  test('goes when the server starts', async () => {
+    await age(app.folder, 2 * 60 * MINUTE)
+    const left = [...(await inFolder(join(app.folder, 'work'))), ...(await inFolder(join(app.folder, 'uservideos/.scratch')))]
+    await app.services.start(0)
+    const found = [...(await inFolder(join(app.folder, 'work'))), ...(await inFolder(join(app.folder, 'uservideos/.scratch')))]
+    expect(found.filter((name) => left.includes(name))).toEqual([])
+  })
+})
+
+describe.each(DATABASES)('the hourly sweep on %s', (_name, open) => {
+  let db: Database
+  let folder: string
+  let queue: Queue
+  let now: Date
+  const clock = () => now
+  const sweep = () => sweepLeftovers({ tempDir: join(folder, 'work'), storage: createDiskStorage({ root: join(folder, 'uservideos'), links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) }), queue, clock })
+
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sweep-'))
+    now = new Date()
+    queue = createSqlQueue({ db, clock })
+    await db.delete(db.schema.jobs)
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test('leaves a running job what it uses, and takes it an hour after its process was killed', async () => {
+    const id = randomUUID()
+    await queue.enqueue({ id, kind: 'microsite' })
+    const job = await queue.claim()
+    await killWorker(folder, randomUUID(), id)
+    expect(await sweep()).toBe(0)
+    now = new Date(now.getTime() + LEASE_MS - 1)
+    expect(await queue.renew(job ?? expect.unreachable())).toBe(true)
+    now = new Date(now.getTime() + LEASE_MS)
+    expect(await sweep(), 'its lease was renewed').toBe(0)
+    now = new Date(now.getTime() + 1)
+    expect(await sweep(), 'its lease is over').toBe(1)
+    expect(await leftovers(folder), 'a file may still be written by others').toEqual([0, 1])
+    now = new Date(now.getTime() + 61 * MINUTE)
+    expect(await sweep()).toBe(1)
+    expect(await leftovers(folder)).toEqual([0, 0])
+  })
+
+  test('takes folders that don’t say whose they are after a day, and nothing that is none of the pipeline’s', async () => {
+    await mkdir(join(folder, 'work/recording-AbC123'), { recursive: true })
+    await mkdir(join(folder, 'work/something else'))
+    expect(await sweep()).toBe(0)
+    now = new Date(now.getTime() + 24 * 60 * MINUTE + 1000)
+    expect(await sweep()).toBe(1)
+    expect(await inFolder(join(folder, 'work'))).toEqual(['something else'])
+  })
+
+  test('finds nothing where nothing was ever done', async () => {
+    expect(await sweep()).toBe(0)
+  })
+})

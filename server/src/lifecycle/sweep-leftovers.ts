@@ -1,0 +1,57 @@
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { listWorkFolders, removeWorkFolder, type WorkFolder } from '../pipeline/work-folders.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/*
+ * What processes that were killed left on this machine: work folders, and files that were being written. Both can hold
+ * a whole transcript. A work folder is its job's as long as the lease holds; a file is being written as long as it grows.
+ */
+
+export interface LeftoverDeps {
+  /** Where the pipeline makes its work folders. */
+  tempDir: string
+  storage: Storage
+  queue: Pick<Queue, 'listRunning'>
+  clock: Clock
+}
+
+const MINUTE_MS = 60 * 1000
+/** No write stands still for so long. */
+const UNFINISHED_KEPT_MS = 60 * MINUTE_MS
+/** What a person deletes goes sooner; what was written to within a minute waits for the next sweep. */
+const DELETED_KEPT_MS = MINUTE_MS
+/** Folders that don't say whose they are: no job takes longer. */
+const NAMELESS_KEPT_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Removes what no running job uses, for all users. For a start, after leases were taken over, and every hour.
+ * @returns how many folders and files there were.
+ */
+export async function sweepLeftovers({ tempDir, storage, queue, clock }: LeftoverDeps): Promise<number> {
+  const now = clock().getTime()
+  const nameless = new Date(now - NAMELESS_KEPT_MS)
+  const folders = await leftFolders({ tempDir, queue }, ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless)
+  return folders + (await storage.removeUnfinished({ untouchedSince: new Date(now - UNFINISHED_KEPT_MS) }))
+}
+
+/**
+ * Removes what is left of a user or a microsite that is being deleted, except what its running job uses: that cleans up
+ * after itself. To be called while the queue still knows the job.
+ * @param below the storage prefix of what is deleted, which ends with `/`.
+ * @param recordingId the microsite's id; null: a user, whose microsites are gone.
+ */
+export async function removeLeftoversOf({ tempDir, storage, queue, clock }: LeftoverDeps, below: string, recordingId: string | null): Promise<void> {
+  if (recordingId !== null) await leftFolders({ tempDir, queue }, (folder) => folder.recordingId === recordingId)
+  await storage.removeUnfinished({ below, untouchedSince: new Date(clock().getTime() - DELETED_KEPT_MS) })
+}
+
+/** Removes the work folders that are meant and that no running job has. @returns how many. */
+async function leftFolders({ tempDir, queue }: Pick<LeftoverDeps, 'tempDir' | 'queue'>, isMeant: (folder: WorkFolder) => boolean): Promise<number> {
+  // The folders first: one that is made from now on belongs to a job that is claimed by then.
+  const folders = (await listWorkFolders(tempDir)).filter(isMeant)
+  const running = new Set(folders.length > 0 ? await queue.listRunning() : [])
+  const left = folders.filter(({ recordingId }) => recordingId === null || !running.has(recordingId))
+  for (const { path } of left) await removeWorkFolder(path)
+  return left.length
+}

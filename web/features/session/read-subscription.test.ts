@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { readSubscription } from './read-subscription.ts'
+
+/** Reads from a server that gives this one answer. */
+const readFrom = (status: number, body: unknown) =>
+  readSubscription(createApiClient({ baseUrl: 'https://calls.example', getAccessToken: async () => null, fetch: async () => Response.json(body, { status }) }))
+
+test('who has no subscription has none, told by an empty answer or by PGRST116', async () => {
+  expect(await readFrom(200, null)).toBeNull()
+  expect(await readFrom(404, { error: { code: 'PGRST116', message: 'No subscription found.' } })).toBeNull()
+})
+
+test('another refusal, and an answer that is none, are no "none"', async () => {
+  await expect(readFrom(404, { error: { code: 'not_found', message: 'There is nothing at this address.' } })).rejects.toThrow('There is nothing at this address.')
+  await expect(readFrom(200, {})).rejects.toThrow('could not be read')
+})

@@ -50,7 +50,7 @@ for (const [device, viewport] of DEVICES) {
     await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
     await expectAccessible(page, 'the upload page')
     await page.getByRole('button', { name: 'Try it with a sample call' }).click()
-    await expect(page.getByText(/send the report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'a microsite')
     await page.getByRole('button', { name: 'View Timeline' }).click()
     await expectAccessible(page, 'a microsite with its timeline')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
@@ -24,6 +25,16 @@ async function openMicrosite(page: Page, name = PERSON.name, looked = true): Pro
   return id
 }
 
+/** Adds words of the second guest to the quotes, as its owner does, and reads the page again. */
+async function quotePriya(page: Page, id: string): Promise<void> {
+  const { gpt_quotes: quotes, segments } = micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
+  const text = 'We also need single sign on, and we will not approve anything without a security report.'
+  const line = segments.find((segment) => segment.text.includes(text))
+  if (!line) throw new Error('no such line')
+  await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { quotes: [...(quotes ?? []), { text, speaker: line.speaker, start_ms: line.start_ms, end_ms: line.end_ms, segment_ids: [line.id] }] })
+  await page.reload()
+}
+
 function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Follow-up e-mail' })
 }
@@ -38,10 +49,12 @@ function refuseClipboard(page: Page) {
 }
 
 test('the draft greets the others, and lists what was agreed and said, with its times', async ({ page }) => {
-  await openMicrosite(page)
+  const id = await openMicrosite(page)
+  await quotePriya(page, id)
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Follow-up: Brightwater: first call')
   await expect(text(page)).toHaveValue(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
-  await expect(text(page)).toHaveValue(/\n- Marcus: send the list before the end of the week \(2:42\)\n/)
+  await expect(text(page)).toHaveValue(/\n- Marcus: send Dana a list of the ten people before the end of the week \(2:29\)\n/)
   await expect(text(page)).toHaveValue(/\nFrom our call\n“.+” \(Marcus, \d:\d\d\)\n“.+” \(Priya, \d:\d\d\)\n\nBest regards,\nDana Reed$/)
   await expect(text(page), 'nothing is shared before it is chosen').not.toHaveValue(/https?:/)
   expect(await linksOf(page)).toEqual([])
@@ -88,13 +101,13 @@ test('before the first link its owner is offered to look the page through, and w
   await expect(dialog(page).getByRole('button', { name: '1 Week' })).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Look it through first' }).click()
   const look = page.getByRole('dialog', { name: 'Look it through first' })
-  const step = look.getByRole('region', { name: 'Next steps' }).getByRole('listitem').filter({ hasText: 'send the list' })
+  const step = look.getByRole('region', { name: 'Next steps' }).getByRole('listitem').filter({ hasText: 'send Dana a list' })
   await step.getByRole('button', { name: 'Remove' }).click()
   await look.getByRole('button', { name: 'Keep the rest' }).click()
   await expect(look).toBeHidden()
   await expect(dialog(page).getByRole('button', { name: '1 Week' })).toBeVisible()
   await expect(text(page)).toHaveValue(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
-  await expect(text(page)).not.toHaveValue(/send the list/)
+  await expect(text(page)).not.toHaveValue(/send Dana a list/)
   expect(await callApi(page, 'GET', `/api/microsites/${id}`)).toMatchObject({ reviewed_at: expect.any(String) })
 })
 
@@ -148,9 +161,9 @@ test('it is copied as rich text, with times that lead to their moments on the sh
   expect(plain).toBe(await text(page).inputValue())
   const [made] = await linksOf(page)
   expect(html).toContain(`href="${made?.share_url}"`)
-  const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>2:42<`).exec(html ?? '')?.[1] ?? ''
+  const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>2:29<`).exec(html ?? '')?.[1] ?? ''
   await page.goto(moment)
-  await expect(page.locator('li[aria-current=true]')).toContainText('I will send the list')
+  await expect(page.locator('li[aria-current=true]')).toContainText('I need to see the security report first')
 })
 
 test('it is handed to the mail program, unless it is too long: then it is copied, which is said', async ({ page, context }) => {

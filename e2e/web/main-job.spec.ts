@@ -86,7 +86,7 @@ test('a newcomer without a recording sees a microsite of the sample call within 
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
   await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/send the report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByRole('link', { name: /Sample call/ }).first()).toBeVisible()
   await expect(page.getByText('0/100'), 'the sample is free').toBeVisible()

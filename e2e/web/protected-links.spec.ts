@@ -77,18 +77,18 @@ test('a link shows only the sections that were chosen, and none of the others le
 
 test('a time plays its moment and opens the transcript at its line', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
-  await page.getByRole('link', { name: /^1:26 in the transcript/ }).last().click()
-  await expect(page.locator('li[aria-current=true]')).toContainText('single sign on')
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(86)
-  expect(await seconds(page)).toBeLessThan(100)
+  await page.getByRole('link', { name: /^1:50 in the transcript/ }).last().click()
+  await expect(page.locator('li[aria-current=true]')).toContainText('Helpline Cloud')
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(110)
+  expect(await seconds(page)).toBeLessThan(124)
 })
 
 test('without a transcript a time plays its moment all the same', async ({ page }) => {
   await page.goto((await share({ with_video: true, sections: ['quotes'] })).share_url)
-  const time = page.getByRole('link', { name: /^1:26 in the video/ }).last()
+  const time = page.getByRole('link', { name: /^1:50 in the video/ }).last()
   await time.focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(85)
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(109)
   await expect(page).not.toHaveURL(/t=/)
 })
 

@@ -123,10 +123,10 @@ test('a time shows its line and opens the transcript there, by pointer and by ke
   await expect(line).toBeFocused()
   await expect(line).toBeInViewport()
   await page.goBack()
-  const other = page.getByRole('link', { name: /^1:26 in the transcript/ })
+  const other = page.getByRole('link', { name: /^1:50 in the transcript/ })
   await other.focus()
   await page.keyboard.press('Enter')
-  await expect(line).toContainText('single sign on')
+  await expect(line).toContainText('Helpline Cloud')
   await expect(line).toHaveCount(1)
 })
 

@@ -13,7 +13,7 @@ const GRAMMAR: ReadonlySet<string> = new Set(
 /** What a text is about, each word once: stems without endings, numbers as digits ("a hundred and forty calls": call, 140). */
 export function contentWords(text: string): Set<string> {
   const numbers = numbersIn(text)
-  const spelled = new Set(numbers.flatMap((number) => number.text.split(' ')))
+  const spelled = new Set(numbers.flatMap((number) => number.text.split(/[\s-]+/)))
   const words = tokens(text).filter((word) => !spelled.has(word) && !/^\d/.test(word))
   const stems = words.map((word) => word.replace(/'.*$/, '')).filter((word) => word.length > 1 && !GRAMMAR.has(word)).map(stem)
   // "One" is a pronoun more often than a number.

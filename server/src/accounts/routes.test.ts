@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
+import { createLogger } from '../kernel/logger.ts'
 import { createMailbox, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 import { DEFAULT_LIMITS } from './rate-limits.ts'
 import { signInWithPassword } from './sign-in.ts'
@@ -102,7 +102,7 @@ test('an unforeseen failure tells the client nothing and the log no address', as
   const lines: string[] = []
   const db = await openDatabase(':memory:')
   const server = await startAuthServer(db, {
-    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    log: createLogger('info', { write: (line: string) => void lines.push(line) }),
     limiter: { take: () => Promise.reject(new Error('no limits for kim@example.org')) },
   })
   const response = await server.request('/auth/v1/recover', { json: { email: 'kim@example.org' } })

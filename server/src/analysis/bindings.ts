@@ -68,7 +68,7 @@ function sentenceFrom(clauses: readonly Clause[], at: number, text: string, othe
   for (let i = at + 1; i < clauses.length; i++) {
     const [clause, before] = [clauses[i], clauses[i - 1]]
     if (clause === undefined || before === undefined || /[.?!]/.test(text.slice(before.to, clause.from))) break
-    if (/^(?:and |but |so |then |because )?(?:i|we|you|they|he|she)\b/i.test(clause.text) || others.some((other) => isGiven(clause.text, firstName(other)))) break
+    if (/^(?:and |but |so |then |because )?(?:i|we|you|they|he|she)\b/i.test(clause.text) || YOU_DO.test(clause.text) || others.some((other) => isGiven(clause.text, firstName(other)))) break
     texts.push(clause.text)
   }
   return texts

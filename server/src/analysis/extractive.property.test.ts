@@ -65,6 +65,7 @@ test.each([
   ['twenty thousand words among short sentences', [...lines(2000, (i) => line(i, 'Ana', 'Yes. No.')), line(2000, 'Ben', 'we need the crane, and then it was '.repeat(2500))]],
   ['twenty thousand questions in a line', [line(0, 'Ana', 'Why? '.repeat(20_000))]],
   ['one word as long as a book', [line(0, 'Ana', `I'll send the ${'report'.repeat(20_000)} by Friday.`)]],
+  ['words as long as a line', lines(20, (i) => line(i, i % 2 === 0 ? 'Ana' : 'Ben', `I'll send the report on ${'crane'.repeat(50)} to ${'harbour'.repeat(50)} by Friday.`))],
   ['empty texts', lines(2000, (i) => line(i, 'Ana', i % 2 === 0 ? '' : ' \n\t '))],
   ['emoji', lines(2000, (i) => line(i, 'Ana', '👩‍👩‍👧 🙂🙂 🇳🇴'))],
   ['no punctuation', lines(3000, (i) => line(i, 'Ana', 'so i will send you the report by friday and then we need the crane'))],

@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { describe, expect, test } from 'vitest'
 import { segmentsOfScript } from './extractive/call.testing.ts'
-import { createExtractiveAnalyst } from './extractive.ts'
+import { createExtractiveAnalyst, overturnedSegments } from './extractive.ts'
 import { verifyDraft } from './verify.ts'
 
 const CALL = `
@@ -90,10 +90,16 @@ test.each([
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
+test('what is told as a task is not told again as a statement', async () => {
+  const draft = await analyse(segmentsOfScript(CALL.replace('Ines: I need the agreement first.', 'Ines: Tom will send the yearly price report of three sites by Monday.')))
+  expect(texts(draft.todoList).join('\n')).toContain('price report')
+  expect([...texts(draft.summary), ...texts(draft.importantPoints), ...texts(draft.quotes)].join('\n')).not.toMatch(/“[^”]*price report/)
+})
+
 test.each([
   ['a meeting', `Ana: The crane in the northern yard failed the test in May.
     Ben: The password of the yard server is tulip nine hundred.
-    Ana: I'll send you the report on the crane by Friday.
+    Ana: I'll write the report on the northern crane by Friday.
     Ana: Server blue, password tulip nine, port forty.
     Ben: Good.`],
   ['a sales call', `Ana: The price of the crane licence is nine thousand euros a year.
@@ -107,6 +113,12 @@ test.each([
   expect(JSON.stringify(draft)).not.toMatch(/tulip/)
 })
 
+test('lines whose only promise was taken back are told apart from those with one that stands', () => {
+  const script = "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that.\nAna: I'll send the map, no, I can't. I'll send the report.\nBen: Good."
+  expect([...overturnedSegments(segmentsOfScript(script))]).toEqual(['s0'])
+  expect(overturnedSegments(segmentsOfScript('Anna: Ich schicke den Bericht am Freitag.\nJonas: Vergiss den Bericht bitte wieder.')).size).toBe(0)
+})
+
 test('of a machine\'s draft only what the recogniser was sure of is used', async () => {
   const line = (id: string, text: string, confidence: number, at: number): Segment => ({
     id,
@@ -118,7 +130,8 @@ test('of a machine\'s draft only what the recogniser was sure of is used', async
   })
   const draft = await analyse(
     [
-      line('a', 'i will bring the wrong banana invoice on monday', 0.3, 0),
+      line('y', 'the yard is full of green bananas today', 0.2, 0),
+      line('a', 'i will bring the wrong banana invoice on monday', 0.3, 2000),
       line('b', 'we need a report on the yard and the northern crane', 0.9, 5000),
       line('c', 'i will send it to the buyer by friday', 0.95, 10_000),
       line('d', 'the crane licence takes nine thousand dollars every year', 0.9, 15_000),

@@ -110,6 +110,26 @@ describe('points', () => {
   })
 })
 
+describe('whose task it is', () => {
+  const said = (speaker: string, text: string, i: number): Segment => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text })
+  const call = [
+    said('Dana', 'Then I suggest a two week trial with ten people. I will set it up on Monday.', 0),
+    said('Priya', 'I need to see the security report first. If it arrives by Friday, I can finish my review next Wednesday.', 1),
+    said('Dana', 'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?', 2),
+    said('Marcus', 'Yes, I will send the list before the end of the week. Let us meet again on March the third and decide.', 3),
+  ]
+  const tasks = (text: string) => verifyDraft({ ...nothing, todoList: [{ text, owner: text.split(':')[0], segmentIds: ['s1', 's2', 's3'] }] }, call)
+
+  test('is theirs who are asked in the same sentence in which somebody promises something else', () => {
+    expect(tasks('Marcus: send Dana a list of the ten people before the end of the week').todoList).toHaveLength(1)
+    expect(tasks('Dana: send the security report by Friday').todoList).toHaveLength(1)
+  })
+
+  test('is told by the name as it is written where somebody else promised it', () => {
+    expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([{ reason: 'owner', detail: 'Marcus' }])
+  })
+})
+
 describe('what is left out', () => {
   const told = (draft: Partial<AnalysisDraft>, options = {}) => verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }

@@ -8,7 +8,7 @@ const QUOTES = ['quotes', 'gptQuotes'] as const
 const POINTS = ['actionPoints', 'gptActionPoints', 'importantPoints', 'gptImportantPoints', 'todoList', 'gptTodoList'] as const
 
 /** The fields of a microsite that stand on its transcript. */
-export type Content = Pick<MicrositeRow, 'summary' | 'gptSummary' | 'gptSummaries' | 'summaryEvidence' | (typeof QUOTES)[number] | (typeof POINTS)[number]>
+export type Content = Pick<MicrositeRow, 'summary' | 'gptSummary' | 'gptSummaries' | 'summaryEvidence' | 'withheld' | (typeof QUOTES)[number] | (typeof POINTS)[number]>
 
 interface Lines {
   before: ReadonlyMap<string, Segment>
@@ -32,6 +32,7 @@ export function carryOver<C extends Partial<Content>>(content: C, before: readon
   for (const field of POINTS) {
     if (content[field]) carried[field] = content[field].flatMap((entry) => carriedEntry(entry, lines, pointText))
   }
+  if (content.withheld) carried.withheld = content.withheld.map((item) => ({ ...item, text: pointText(item, lines) }))
   return { ...content, ...carried, ...carriedSummary(content, lines) }
 }
 
@@ -66,7 +67,7 @@ function quoteText(item: EvidenceItem, { before, after }: Lines): string | null 
   return carryQuote(item.text, linesOf(item, before), linesOf(item, after))
 }
 
-function pointText(item: EvidenceItem, { before, renames }: Lines): string {
+function pointText(item: Pick<EvidenceItem, 'text' | 'segment_ids'>, { before, renames }: Lines): string {
   const speakers = new Set(linesOf(item, before).map((line) => line.speaker))
   return replaceMentions(item.text, renames, speakers)
 }
@@ -84,7 +85,7 @@ function onlySpeaker(lines: readonly Segment[]): string | null | undefined {
   return first && (lines.every((line) => line.speaker === first.speaker) ? first.speaker : null)
 }
 
-function linesOf(item: EvidenceItem, lines: ReadonlyMap<string, Segment>): Segment[] {
+function linesOf(item: Pick<EvidenceItem, 'segment_ids'>, lines: ReadonlyMap<string, Segment>): Segment[] {
   return (item.segment_ids ?? []).flatMap((id) => lines.get(id) ?? [])
 }
 

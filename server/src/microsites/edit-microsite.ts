@@ -60,10 +60,10 @@ function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeCh
 
 function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): MicrositeChange {
   const { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes } = site
-  const { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList } = site
+  const { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList, withheld } = site
   const texts = { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes }
   const lists = { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList }
-  return { ...carryOver({ ...texts, ...lists }, site.segments ?? [], segments), segments: [...segments], transcript: transcriptText(segments) }
+  return { ...carryOver({ ...texts, ...lists, withheld }, site.segments ?? [], segments), segments: [...segments], transcript: transcriptText(segments) }
 }
 
 type Check = (entries: readonly ListEntry[], segments: readonly Segment[]) => ListEntry[]

@@ -55,7 +55,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/microsites/{id}': owned('microsite'),
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
   'DELETE /api/microsites/{id}': owned('microsite'),
-  'POST /api/microsites/{id}/analyse': owned('microsite'),
+  'POST /api/microsites/{id}/analyse': owned('microsite', { body: () => ({ analyst: 'openai' }), owner: 400 }),
   'POST /api/microsites/{id}/retry': owned('microsite'),
   'POST /api/microsites/{id}/transcript': owned('microsite', { body: () => ({ source: 'given', text: 'Dana: We ship in March.' }) }),
   'GET /api/microsites/{id}/video': owned('microsite'),

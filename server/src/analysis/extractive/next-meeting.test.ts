@@ -15,8 +15,8 @@ test.each([
 })
 
 test('the last meeting that was set holds, with its line', () => {
-  const script = "Ana: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
-  expect(nextMeeting(linesOfScript(script))).toEqual({ when: 'Friday, ten', lines: [1] })
+  const script = "Ana: The boat is blue.\nBen: The boat is blue.\nAna: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
+  expect(nextMeeting(linesOfScript(script))).toEqual({ when: 'Friday, ten', lines: [3] })
 })
 
 test.each([

@@ -37,8 +37,8 @@ test('a line knows the segments it was said in', () => {
 
 test.each([
   ['a document, when something is sent', "Ben: Do you have a floor plan?\nAna: The weather was wet.\nAna: I'll send it.", false, 'a floor plan'],
-  ['what has the same number', "Ben: We need the invoices and a lamp.\nAna: I'll send them.", true, 'the invoices'],
-  ['what is nearer', "Ben: We need a brochure.\nBen: We need a contract.\nAna: I'll send it.", false, 'a contract'],
+  ['what has the same number', "Ben: We need the contract and the invoices.\nAna: I'll send them.", true, 'the invoices'],
+  ['what is nearer', "Ben: Could you send a brochure?\nBen: The harbour wall was painted.\nBen: The harbour wall is grey.\nBen: There is a contract for the wall.\nAna: I'll send it.", false, 'a contract for the wall'],
 ])('"it" is %s', (_, script, plural, noun) => {
   const lines = linesOfScript(script)
   expect(antecedent(lines, lines.length - 1, 5, { plural, verb: 'send' })?.text).toBe(noun)

@@ -5,7 +5,7 @@ import { listed, peopleOf, shortName } from './people.ts'
 const organisationsOf = (script: string) => peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
 
 test('people are told with where they say they work, in the order in which they speak', () => {
-  expect(organisationsOf("Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries.")).toEqual([
+  expect(organisationsOf("Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.")).toEqual([
     ['Leo Park', 'Gull Ferries'],
     ['Mia Holt', 'Tern & Tide Sails'],
   ])

@@ -37,6 +37,10 @@ test('text without punctuation is split at lines and, where they are long, at pa
   expect(sentences.map(({ confidence }) => confidence)).toEqual([null, 0.5, 0.5])
 })
 
+test('line breaks and control characters within a line are spaces', () => {
+  expect(splitSentences([line('a', null, 'We\u0000would\n\tstart.')]).map(({ text }) => text)).toEqual(['We would start.'])
+})
+
 test('no words, no sentences', () => {
   expect(splitSentences([])).toEqual([])
   expect(splitSentences([line('a', null, '   ')])).toEqual([])

@@ -38,6 +38,8 @@ describe('what may be done after a call', () => {
   test.each([
     "I'll never fix the gate.",
     "I'll be honest.",
+    "I'll take your word.",
+    "I'll get back to that.",
     "I'll share my screen.",
     'I think the gate is grey.',
     'The gate will be painted.',
@@ -72,6 +74,7 @@ test.each([
   ['a promise that its speaker takes back is withdrawn', 'withdrawn', "Ana: I'll send the sketch.\nBen: Good.\nAna: Forget that, it is gone."],
   ['a promise that was a joke is withdrawn', 'withdrawn', "Ana: I'll send a pony.\nBen: What?\nAna: Just kidding."],
   ['a promise taken back in the same breath is withdrawn', 'withdrawn', "Ana: I'll send the sketch, no, I can't.\nBen: Okay."],
+  ['a promise that its speaker goes on to correct is withdrawn', 'withdrawn', "Ana: I'll send the sketch.\nAna: Actually, I think it is gone.\nBen: Okay."],
   ['a promise that is praised is not withdrawn', 'standing', "Ana: I'll send the sketch.\nBen: Oh, that's much better."],
   ['a reminder is no withdrawal', 'standing', "Ana: I'll send the sketch.\nBen: Don't forget that it is old."],
   ['a promise that others do not want is refused', 'refused', "Ana: I'll send the sketch.\nBen: Hold off for now."],
@@ -104,7 +107,7 @@ test.each([
   ['the last day that was set', "Ana: I'll send the sketch on Friday.\nBen: Good.\nAna: Sorry, better say Monday.", 'Monday'],
   ['what says which Monday', "Ana: I'll send the sketch on Monday.\nAna: By Monday the twentieth.\nBen: Good.", 'By Monday the twentieth'],
   ['the day of the answer', 'Ana: Could you send the sketch?\nBen: Yes, I can on Friday.', 'on Friday'],
-  ['not the day of the next task', "Ana: I'll send the sketch.\nBen: Good.\nAna: I'll fix the gate on Monday.", null],
+  ['not the day of the next task', "Ana: I'll send the sketch.\nBen: Good.\nBen: Fine.\nAna: I'll fix the gate.\nAna: On Monday.", null],
   ['not a day that is only thought of', "Ana: I'll send the sketch.\nBen: Good.\nBen: Maybe on Friday.", null],
 ])('a task has %s', (_, script, due) => {
   expect(firstOf(script).due).toBe(due)

@@ -54,9 +54,14 @@ describe('a sentence that leans on the one before', () => {
     expect(shown('Ana: Our yard has four cranes.\nAna: Three of them failed the test in May.')).toBe('Our yard has four cranes. Three of them failed the test in May')
   })
 
+  test('tells with it what its pronoun stands for', () => {
+    expect(shown('Ana: Our yard has four cranes.\nAna: Repairing them takes nine weeks.')).toBe('Our yard has four cranes. Repairing them takes nine weeks')
+  })
+
   test.each([
     ['another said it', 'Ben: Our yard has four cranes.\nAna: Three of them failed the test in May.'],
     ['it asks', 'Ana: Does our yard have four cranes?\nAna: Three of them failed the test in May.'],
+    ['it goes on itself', 'Ana: Then the yard bought four cranes.\nAna: Three of them failed the test in May.'],
     ['it leans back itself', 'Ana: They are in the yard.\nAna: Three of them failed the test in May.'],
     ['it is a promise', "Ana: I'll look at our four cranes.\nAna: Three of them failed the test in May."],
   ])('is not shown at all where %s', (_, script) => {
@@ -124,6 +129,9 @@ describe('the notes of a meeting', () => {
   })
 
   test('are in the order of the call, and leave out what is shown already', () => {
+    const script = ['Ana: Somebody on the radio told of rain in the west.', ...lines.map(({ text }) => `Ben: ${text}`)].join('\n')
+    const order = notesOf(linesOfScript(script), weighWords(linesOfScript(script)), 10, []).map(({ line }) => line.index)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
     const known = lines.slice(0, 1).map((line) => ({ line, parts: [line], text: line.tidied, score: 1 }))
     const rest = notesOf(lines, weighWords(lines), 10, known)
     expect(rest.map(({ line }) => line.index)).toEqual(rest.map(({ line }) => line.index).toSorted((a, b) => a - b))
@@ -131,7 +139,7 @@ describe('the notes of a meeting', () => {
     expect(notesOf(lines, weighWords(lines), 1, known)).toHaveLength(1)
   })
 
-  test.each(['Is the case made of rubber or of wood?', 'You know, the case is made of rubber.', 'The case is rubber.', 'The case is made of the...'])('%j is no note', (words) => {
+  test.each(['Is the case made of rubber or of wood?', 'You know, the case is made of rubber.', 'The case is rubber.', 'The case is made of the...', 'Scratch that, the case is made of steel.', 'Bye, the case is made of steel.'])('%j is no note', (words) => {
     expect(linesOfScript(`Ana: ${words}`).map(isNote)).toEqual([false])
   })
 })

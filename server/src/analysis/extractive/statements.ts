@@ -88,17 +88,17 @@ function withoutStop(text: string): string {
 }
 
 /** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */
-function isPlain({ tidied: text, text: spoken, speaker }: Line): boolean {
-  if (speaker === null || text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
+function isPlain({ tidied: text, text: spoken }: Line): boolean {
+  if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
   if (isAboutTheCall(spoken) || isConfidential(spoken) || isFarewell(spoken) || retracts(spoken) || COURTESY.test(text) || FIRST_PERSON_ASIDE.test(text)) return false
-  return !CALLS_BY_NAME.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
+  return !CALLS_BY_NAME.test(text) && !ASIDES.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
 }
 
 function standsAlone(line: Line): boolean {
   const { tidied: text, tokens } = line
   const count = wordsOf(text).length
   if (count < LENGTH.fewest || count > LENGTH.most || line.stems.length < (isPrice(line) ? 1 : FEWEST_STEMS) || (leansBack(line) && !isPrice(line))) return false
-  if (!tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') && !RATE.test(text)) return false
+  if (!tokens.some(({ pos, lower }) => pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))) && !RATE.test(text)) return false
   return (isPrice(line) || resolvesPronouns(line)) && countsSomething(line)
 }
 
@@ -120,6 +120,9 @@ function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
 
 /** "…, Walt": said to one in the room. */
 const CALLS_BY_NAME = /, \p{Lu}\p{Ll}+[.!]?$|^\p{Lu}\p{Ll}+, (?:I|you|we|can|could|do|did|have)\b/u
+
+/** What one did oneself, and what is only asked, is no fact of the matter; nor is what another outfit's thing did. */
+const ASIDES = /^I (?:just |also |only )?(?:made|bought|had|got|went|saw|read|met|rang|called|told|heard)\b|^the question is\b|\bthat what\b|\bthe (?:other|last|previous|old) (?:outfit|lot|ones|guys?|vendor|company|crowd)\b/i
 
 /** A price or an amount needs no verb: "three thousand and fifty per site, all in". */
 const RATE = /\b(?:hundred|thousand|million|\w+teen|\w+ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
@@ -217,5 +220,5 @@ const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
 export function isNote(line: Line): boolean {
   const count = wordsOf(line.tidied).length
   const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !isConfidential(line.text) && !isFarewell(line.text) && !retracts(line.text) && !COURTESY.test(line.tidied)
-  return line.speaker !== null && count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  return count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
 }

@@ -84,7 +84,8 @@ export function isAlike(a: Statement, b: Statement): boolean {
 
 /** A statement with the name of who said it. */
 export function said({ line, parts, text }: Statement): DraftItem {
-  return { text: `${line.speaker ?? ''}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: “${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
+  const who = line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
+  return { text: `${who}“${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
 }
 
 function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {

@@ -55,6 +55,7 @@ export function wordTask(commitment: Commitment, lines: readonly Line[], speaker
   const object = objectOf(text)
   const context = isOpen || object.size <= BARE || ASKING.test(text) ? contextOf(commitment, lines) : object.size <= SHORT ? contextOf(commitment, lines, object) : null
   const list = context === null && detail === null ? listAfter(commitment, lines) : null
+  if (/^have\b/i.test(text) && object.size <= BARE && context === null && list === null && detail === null) return null
   if (isOpen && context === null) return inOwnWords(commitment, line, lines)
   if (detail !== null) used.push(proposal.line + 1)
   if (context !== null && (isOpen || detail === null)) used.push(...context.lines)
@@ -64,14 +65,14 @@ export function wordTask(commitment: Commitment, lines: readonly Line[], speaker
   return { task: text, addition: addition === '' ? '' : ` (${addition})`, due: commitment.due === null ? null : asDeadline(commitment.due), lines: used, isOpen, isQuoted: false }
 }
 
-const OWN_WORDS = { fewestStems: 2, mostWords: 24 }
+const OWN_WORDS = { mostWords: 24 }
 
 /** A dated promise that can't be worded otherwise, as it was said, with what it is about. */
 function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
   const { proposal, owner, due } = commitment
   if (due === null || proposal.kind !== 'promise' || owner !== line.speaker || VAGUE.test(line.tidied) || wordsOf(line.tidied).length > OWN_WORDS.mostWords) return null
   const context = contextOf(commitment, lines)
-  if (line.stems.length < OWN_WORDS.fewestStems && context === null) return null
+  if (context === null) return null
   const isDated = spokenDays(line.tidied).length > 0
   return {
     task: `“${line.tidied.replace(/[.]$/, '')}”`,

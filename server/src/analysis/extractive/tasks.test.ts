@@ -57,7 +57,7 @@ describe('no task is', () => {
 test.each([
   ['right after it', "Ana: I'll send you the survey by Friday.\nAna: Server blue, password tulip nine, port forty.\nBen: Good."],
   ['in a list', "Ana: I'll send you the survey by Friday.\nAna: In there you find the login server, the password tulip nine, and the port.\nBen: Good."],
-  ['in the same line', "Ana: I'll send you the survey by Friday. And I say, the password is tulip nine.\nBen: Good."],
+  ['in the same line', "Ana: I'll send you the survey by Friday. And I send the password tulip nine.\nBen: Good."],
   ['before it', "Ana: The password of the survey server is tulip nine.\nBen: I'll look into that by Friday."],
 ])('a password said %s is not told with a task', (_, script) => {
   expect(todoOf(script).join('\n')).not.toMatch(/tulip|password/)

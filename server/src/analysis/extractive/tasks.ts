@@ -25,6 +25,9 @@ const OPENING = 0.04
 /** Share of the smaller task's words from which on two are the same. */
 const SAME = 0.5
 
+/** Who promises where the transcript has no speakers. */
+const UNNAMED = 'Somebody'
+
 /** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
@@ -39,9 +42,10 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
   const speakers = new Set(lines.map(({ speaker }) => speaker))
   const tasks = commitments.flatMap((commitment): Task[] => {
-    if (commitment.outcome !== 'standing' || commitment.owner === null) return []
-    const wording = wordTask(commitment, lines, speakers)
-    return wording === null ? [] : [{ ...wording, owner: commitment.owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
+    const owner = commitment.owner ?? (commitment.proposal.kind === 'promise' ? UNNAMED : null)
+    if (commitment.outcome !== 'standing' || owner === null) return []
+    const wording = wordTask({ ...commitment, owner }, lines, speakers)
+    return wording === null ? [] : [{ ...wording, owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
   })
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
@@ -154,7 +158,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 export function asItems({ owner, task, addition, due, isQuoted, lines: used, commitment }: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
   const segmentIds = [...new Set([...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_LINES)
   const text = `${due === null ? task : `${task} ${due}`}${addition}`
-  const facts = { segmentIds, owner, ...(commitment.due === null ? {} : { due: commitment.due }) }
+  const facts = { segmentIds, ...(owner === UNNAMED ? {} : { owner }), ...(commitment.due === null ? {} : { due: commitment.due }) }
   const isVerbless = isQuoted || commitment.proposal.verb === ''
   return { action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts }, todo: { text: `${owner}: ${text}`, ...facts } }
 }

@@ -14,12 +14,25 @@ const cue = (seconds: number) => `00:${String(Math.floor(seconds / 60)).padStart
 /** Enough for the stand-in to be at it for some seconds. */
 const LONG = Array.from({ length: 900 }, (_, i) => LINES[i % 2] ?? '')
 
+/** What the lines say: of anything else the verification would leave nothing. */
+const RECAP = {
+  changes: [],
+  title: 'Twenty pallets in March',
+  summary: [{ text: 'Anna can ship the first twenty pallets in March.', lines: ['L1'], part: 'who' }],
+  quotes: [],
+  action_points: [{ text: 'Send the signed contract on Friday.', lines: ['L2'], owner: 'Ben', due: 'Friday' }],
+  important_points: [],
+  todo_list: [],
+  chapters: [],
+}
+const installModel = () => installStandInLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
+
 let modelsFolder: string
 let app: RunningApp
 let person: Person
 beforeEach(async () => {
   modelsFolder = await mkdtemp(join(tmpdir(), 'recap-afterwards-'))
-  app = await startApp({ DEFAULT_PLAN: 'pro', ANALYST: 'llama', MODELS_DIR: modelsFolder }, [await installStandInLlama(modelsFolder)])
+  app = await startApp({ DEFAULT_PLAN: 'pro', ANALYST: 'llama', MODELS_DIR: modelsFolder }, [await installModel()])
   await app.services.start(3000)
   person = await app.signUp()
 })
@@ -52,7 +65,7 @@ test('a recording that comes while the model writes is not held up', async () =>
 })
 
 test('a model that can not be used leaves the first recap, with a notice', async () => {
-  await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc((await installStandInLlama(modelsFolder)).files[0]?.bytes ?? 0))
+  await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc((await installModel()).files[0]?.bytes ?? 0))
   const id = await make(LINES)
   await shown(id)
   expect(await rewritten(id)).toMatchObject({ engines: { analyst: 'extractive' }, analysis_notice: 'The writing model of this server could not be used (a writing model here is damaged: npm run models -- verify), so the recap is as it was.' })

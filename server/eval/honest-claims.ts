@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { DraftItem } from '../src/analysis/analyst.ts'
 import { contentStems } from '../src/analysis/english.ts'
@@ -23,7 +24,6 @@ export interface NotedCall {
   items: ProposedItem[]
 }
 
-const MOST_LINES = 6
 /** Fits the weekdays of none of the calls better than another: they name theirs by words. */
 const CALL_DATE = '2025-10-14'
 /** A point's lines are not in the notes: of lines that share fewer of its words it isn't certain that it stands on them. */
@@ -44,8 +44,8 @@ function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[];
   const linesOf = (text: string, evidence: readonly number[]) => {
     const all = [...new Set(evidence.flatMap((cue) => segments.filter((line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity))))]
     // Who has to name six of more lines names those that say most, and then the latest, which hold.
-    const { found } = coveringLines(text, all, MOST_LINES)
-    const kept = all.length <= MOST_LINES ? all : [...new Set([...found, ...all.toReversed()])].slice(0, MOST_LINES)
+    const { found } = coveringLines(text, all, MOST_EVIDENCE_LINES)
+    const kept = all.length <= MOST_EVIDENCE_LINES ? all : [...new Set([...found, ...all.toReversed()])].slice(0, MOST_EVIDENCE_LINES)
     return segments.filter((line) => kept.includes(line)).map((line) => line.id)
   }
   const actions = notes.actions.map(({ text, evidence }): ProposedItem => ({ kind: 'action', list: 'actionPoints', item: { text, segmentIds: linesOf(text, evidence) } }))
@@ -70,7 +70,7 @@ function rewritten({ list, item }: ProposedItem, { segments }: NotedCall): Propo
     ...other('numbers in digits', inDigits(item.text)),
     ...(list === 'actionPoints' ? other('todo', item.text.replace(/^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) will (\p{L})/u, (_, name: string, first: string) => `${name}: ${first.toUpperCase()}`), item.segmentIds, 'todoList') : []),
     ...(list === 'actionPoints' ? other('told in the summary', item.text, item.segmentIds, 'summary') : []),
-    ...(before !== undefined && item.segmentIds.length < MOST_LINES && !item.segmentIds.includes(before) ? other('with the line before', item.text, [before, ...item.segmentIds]) : []),
+    ...(before !== undefined && item.segmentIds.length < MOST_EVIDENCE_LINES && !item.segmentIds.includes(before) ? other('with the line before', item.text, [before, ...item.segmentIds]) : []),
   ]
 }
 

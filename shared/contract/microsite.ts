@@ -6,6 +6,9 @@ const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
 export type MicrositeStatus = z.infer<typeof micrositeStatusSchema>
 
+/** Lines of the transcript that an item of a recap may stand on: more of them prove less. */
+export const MOST_EVIDENCE_LINES = 6
+
 /** A list entry that leads to its moment: times in ms, `segment_ids` name the lines of the transcript it stands on. */
 export const evidenceItemSchema = z.object({
   text: z.string(),
@@ -13,7 +16,7 @@ export const evidenceItemSchema = z.object({
   start_ms: z.number().int().nonnegative().optional(),
   end_ms: z.number().int().nonnegative().optional(),
   segment_ids: z.array(z.string()).optional(),
-  /** Numbers and names in `text` that are not in the lines it stands on. */
+  /** Numbers in `text` that are not in the lines it stands on. */
   unproven: z.array(z.string()).optional(),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
@@ -22,9 +25,9 @@ const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_p
 /**
  * Why an item that an analyst proposed is not shown: it names no line of the call; its lines don't say it; they say the
  * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
- * taken back or corrected later; it is not meant for recipients; a second reading by the model found it unsupported.
+ * taken back or corrected later; a second reading by the model found it unsupported.
  */
-const WITHHELD_REASONS = ['no_lines', 'unsupported', 'negation', 'owner', 'number', 'name', 'day', 'quote', 'taken_back', 'not_for_recipients', 'second_reading'] as const
+const WITHHELD_REASONS = ['no_lines', 'unsupported', 'negation', 'owner', 'number', 'name', 'day', 'quote', 'taken_back', 'second_reading'] as const
 
 /** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
 export const withheldItemSchema = z.object({

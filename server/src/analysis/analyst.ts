@@ -5,7 +5,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 /** One thing an analyst claims, with the transcript lines it stands on. */
 export interface DraftItem {
   text: string
-  /** At most six. */
+  /** At most `MOST_EVIDENCE_LINES`. */
   segmentIds: string[]
   /** Next steps: who is to do it, by the name the transcript gives. */
   owner?: string | undefined

@@ -50,14 +50,10 @@ function isWhole({ day, weekday: said, relative, iso }: DayMention): boolean {
 /** Whether a day that is claimed is one that was said; what one of them leaves open fits. */
 function sameDay(claimed: DayMention, said: DayMention): boolean {
   if (claimed.iso !== null && claimed.iso === said.iso) return fits(claimed.weekday, weekday(said))
-  if (claimed.relative !== null || said.relative !== null) return sameRelative(claimed, said)
+  if (claimed.relative !== null || said.relative !== null) return claimed.relative === said.relative
   if (claimed.day !== null) return fits(claimed.day, dayOf(said)) && fits(claimed.month, said.month) && fits(claimed.weekday, said.weekday) && dayOf(said) !== null
   if (claimed.weekday !== null) return claimed.weekday === weekday(said) && (claimed.iso === null || said.iso === null || Math.abs(daysBetween(claimed.iso, said.iso)) <= FORTNIGHT)
   return claimed.month !== null && claimed.month === monthOf(said)
-}
-
-function sameRelative(claimed: DayMention, said: DayMention): boolean {
-  return claimed.relative === said.relative
 }
 
 function fits(claimed: number | null, said: number | null): boolean {

@@ -1,5 +1,5 @@
 import { casual, type Component, type ParsedResult } from 'chrono-node'
-import { spokenDays } from './spoken-days.ts'
+import { MONTHS, spokenDays } from './spoken-days.ts'
 
 /** A day, or a stretch of days, that a text names. */
 export interface DayMention {
@@ -19,7 +19,6 @@ export interface DayMention {
 
 /** Nothing is looked for in a text without one of these. */
 const HINT = /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 /** Words that chrono takes for a day and people rarely mean so. */
 const NO_DAY = /weekend|^(?:now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
 /** Verbs but after such a word and with a capital. */

@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
@@ -57,7 +58,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   return {
     title: draft ? null : titleOf(lines),
     summary: readable(summary.items),
-    quotes: readable(quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, 6) }))),
+    quotes: readable(quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, MOST_EVIDENCE_LINES) }))),
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points.map(said)),
     todoList: readable(items.map(({ todo }) => todo)),

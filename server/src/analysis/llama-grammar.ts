@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { GbnfJsonObjectSchema, GbnfJsonSchema } from 'node-llama-cpp'
 import { z } from 'zod'
 
@@ -5,7 +6,6 @@ import { z } from 'zod'
 const LONGEST_TEXT = 400
 const LONGEST_ID = 12
 const MOST_ENTRIES = 15
-const MOST_IDS = 6
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 /** Without references from one part to another. */
@@ -39,7 +39,7 @@ function objectOf({ properties = {} }: JsonSchema): HeldObject {
 
 function listOf(items: JsonSchema): Held {
   const isIds = items.type === 'string' && items.enum === undefined
-  return isIds ? { type: 'array', maxItems: MOST_IDS, items: { type: 'string', maxLength: LONGEST_ID } } : { type: 'array', maxItems: MOST_ENTRIES, items: bounded(items) }
+  return isIds ? { type: 'array', maxItems: MOST_EVIDENCE_LINES, items: { type: 'string', maxLength: LONGEST_ID } } : { type: 'array', maxItems: MOST_ENTRIES, items: bounded(items) }
 }
 
 function asSchema(value: unknown): JsonSchema {

@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput } from './analyst.ts'
 import { overlapWindows, packWindows } from './windows.ts'
@@ -43,8 +44,6 @@ function weekdayOf(date: string): string {
 }
 
 const LINE_ID = /^[[("'#\s]*(?:lines?|ids?)?[[("'#\s]*L?(\d+)[\])"'\s]*(?:(?:-|–|—|\.\.+|to)[[("'#\s]*(?:line\s*)?L?(\d+))?[\])"'.:\s]*$/i
-/** Of a range, more lines than any entry may stand on. */
-const LONGEST_RANGE = 6
 
 /** The ids that a model names, however it writes them ("[L12]", "line 12", 12, "L12-L14"); what is none stays as it is. */
 export function lineIds(named: unknown): string[] {
@@ -56,5 +55,5 @@ function rangeOf(part: string): string[] {
   const [, first, last] = LINE_ID.exec(part) ?? []
   if (first === undefined) return part.trim() === '' ? [] : [part]
   const [from, to] = [Number(first), Number(last ?? first)]
-  return Array.from({ length: Math.max(1, Math.min(to - from + 1, LONGEST_RANGE)) }, (_, i) => `L${from + i}`)
+  return Array.from({ length: Math.max(1, Math.min(to - from + 1, MOST_EVIDENCE_LINES)) }, (_, i) => `L${from + i}`)
 }

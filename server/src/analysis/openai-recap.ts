@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import { z } from 'zod'
 import type { AnalysisDraft, DraftItem } from './analyst.ts'
 import { lineIds, type Line } from './openai-lines.ts'
@@ -5,8 +6,6 @@ import { SUMMARY_PARTS } from './openai-prompts.ts'
 
 /** More than a recap is asked for; the rest of a flood is not looked at. */
 const MOST_ENTRIES = 30
-/** Lines that an entry may stand on: more of them prove less. */
-const MOST_LINES = 6
 
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })
 const step = entry.extend({ owner: z.string().nullable(), due: z.string().nullable() })
@@ -62,7 +61,7 @@ export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
     list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }) => {
       const ids = named.flatMap((id) => segmentIds.get(id) ?? [])
       // An entry that names a line which doesn't exist stands on nothing.
-      return ids.length < named.length ? [] : [{ text, segmentIds: ids.slice(0, MOST_LINES), ...(owner && { owner }), ...(due && { due }) }]
+      return ids.length < named.length ? [] : [{ text, segmentIds: ids.slice(0, MOST_EVIDENCE_LINES), ...(owner && { owner }), ...(due && { due }) }]
     })
   return {
     title: recap.title,

@@ -1,4 +1,4 @@
-import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { MOST_EVIDENCE_LINES, type EvidenceItem, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
 import { checkClaim, doubtsOf } from './check-claim.ts'
@@ -11,8 +11,6 @@ import { plainWords } from './spoken-words.ts'
 /** More than any honest recap has; the rest of a flood is not looked at. */
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
-/** An item that names more of the call stands on none of it. */
-const MOST_LINES = 6
 const MOST_WITHHELD = 100
 const LONGEST_WITHHELD = 500
 /** Lines before and after the named ones in which a quoted sentence may begin and end. */
@@ -49,7 +47,7 @@ export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], 
   const withheld: WithheldItem[] = []
   const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
     const told = shownText(text.slice(0, LONGEST_WITHHELD))
-    if (told !== '' && withheld.length < MOST_WITHHELD) withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_LINES) })
+    if (told !== '' && withheld.length < MOST_WITHHELD) withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
   }
   const listOf = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []
@@ -79,7 +77,7 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   const text = shownText(item.text.slice(0, LONGEST_ITEM + 1))
   const ids = [...new Set(item.segmentIds.slice(0, MOST_ITEMS))]
   const places = ids.flatMap((id) => positions.get(id) ?? []).toSorted((a, b) => a - b)
-  if (places.length === 0 || places.length > MOST_LINES || places.length < ids.length) return { reason: 'no_lines', detail: null }
+  if (places.length === 0 || places.length > MOST_EVIDENCE_LINES || places.length < ids.length) return { reason: 'no_lines', detail: null }
   if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0) return { reason: 'unsupported', detail: null }
   if (ids.some((id) => withdrawn.has(id))) return { reason: 'taken_back', detail: null }
   const lines = places.flatMap((place) => call.segments[place] ?? [])

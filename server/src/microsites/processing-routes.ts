@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { analysisRequestSchema, MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema } from '@callfolio/shared/contract/microsite.ts'
+import type { Context } from 'hono'
+import { analysisRequestSchema, MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
@@ -9,6 +10,7 @@ import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { getOwned } from './get-owned.ts'
+import type { OwnedMicrosite } from './microsites-repo.ts'
 import { toMicrosite } from './to-wire.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
 import { retryMicrosite } from './retry-microsite.ts'
@@ -66,23 +68,18 @@ export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDep
   router.use(MICROSITE_PATHS.sampleCall, limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }))
   router.openapi(processRoute, async (c) => c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200))
   router.openapi(sampleRoute, async (c) => c.json({ job_id: await startSampleCall(deps, c.var.caller.userId) }, 200))
-  router.openapi(retryRoute, async (c) => {
-    const { userId } = c.var.caller
-    const { id } = c.req.valid('param')
-    await retryMicrosite(deps, await getOwned(deps.microsites, userId, id))
-    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
-  })
-  router.openapi(transcriptRoute, async (c) => {
-    const { userId } = c.var.caller
-    const { id } = c.req.valid('param')
-    await requestTranscript(deps, await getOwned(deps.microsites, userId, id), c.req.valid('json'))
-    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
-  })
+  router.openapi(retryRoute, async (c) => c.json(await setGoing(c, c.req.valid('param').id, (site) => retryMicrosite(deps, site)), 200))
+  router.openapi(transcriptRoute, async (c) => c.json(await setGoing(c, c.req.valid('param').id, (site) => requestTranscript(deps, site, c.req.valid('json'))), 200))
   router.openapi(analyseRoute, async (c) => {
-    const { userId } = c.var.caller
-    const { id } = c.req.valid('param')
-    await requestAnalysis(deps, await getOwned(deps.microsites, userId, id), analysisRequestSchema.parse(c.req.valid('json')).analyst)
-    return c.json(await toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await getOwned(deps.microsites, userId, id)), 200)
+    const { analyst } = analysisRequestSchema.parse(c.req.valid('json'))
+    return c.json(await setGoing(c, c.req.valid('param').id, (site) => requestAnalysis(deps, site, analyst)), 200)
   })
   return router
+
+  /** Does something to a microsite of the caller's. @returns it as it is then. */
+  async function setGoing(c: Context<AppEnv>, id: string, work: (site: OwnedMicrosite) => Promise<void>): Promise<Microsite> {
+    const find = () => getOwned(deps.microsites, c.var.caller.userId, id)
+    await work(await find())
+    return toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await find())
+  }
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { sectionsInShort } from '../sharing/link-terms.ts'
 import { useLinks } from '../sharing/use-links.ts'
-import { NewLink } from './new-link.tsx'
+import { MakeLink } from './make-link.tsx'
 import { openLinks, type ChosenLink } from './open-links.ts'
 
 const TICK_MS = 10_000
@@ -46,7 +46,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
       <Choice legend="Link to the page" options={options} value={making ? 'new' : (link?.id ?? 'none')} onChange={choose} />
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
       {making && (
-        <NewLink
+        <MakeLink
           micrositeId={micrositeId}
           onMade={(made) => {
             setMaking(false)

@@ -1,12 +1,9 @@
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { MOST_EVIDENCE_LINES, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { momentLines } from '../microsite/moment-lines.ts'
 import { usePlayer } from '../microsite/player-context.tsx'
 import { Recording } from '../microsite/recording.tsx'
 import type { LookItem } from './look-items.ts'
-
-/** As many as a claim may stand on. */
-const MAX_LINES = 6
 
 /** What was said, behind the current item, and the recording to hear it in. */
 export function LookWords({ microsite, item }: { microsite: Microsite; item: LookItem | undefined }) {
@@ -29,7 +26,7 @@ function Lines({ item }: { item: LookItem | undefined }) {
   const { segments } = usePlayer()
   if (item === undefined) return <p className="text-muted">That is all others read first.</p>
   if (item.part === 'title') return <p className="text-muted">The title tells what the whole call is.</p>
-  const lines = item.moment === null ? [] : momentLines(item.moment, segments, MAX_LINES)
+  const lines = item.moment === null ? [] : momentLines(item.moment, segments, MOST_EVIDENCE_LINES)
   if (lines.length === 0) return <p className="text-muted">This stands on no line of the call.</p>
   return (
     <ul className="grid gap-2">

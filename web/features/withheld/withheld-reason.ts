@@ -10,7 +10,6 @@ const REASONS: Record<WithheldItem['reason'], string> = {
   day: 'A day in it was not said there',
   quote: 'Nobody said it in these words',
   taken_back: 'It was taken back or corrected later in the call',
-  not_for_recipients: 'It is not meant for recipients',
   second_reading: 'A second reading found nothing that supports it',
 }
 

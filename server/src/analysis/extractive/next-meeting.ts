@@ -1,6 +1,6 @@
 import { refuses } from './acts.ts'
 import type { Line } from './lines.ts'
-import { spokenDays } from './spoken-days.ts'
+import { deadlinesIn } from './deadlines.ts'
 
 /** A day and a time that were settled for the next meeting. */
 export interface NextMeeting {
@@ -21,7 +21,7 @@ const NEAR = 5
 /** The last day with a time that was settled in the later part of a call; null: none was. */
 export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
   for (const line of lines.slice(Math.floor(lines.length * FROM)).toReversed()) {
-    const day = spokenDays(line.tidied).find(({ text }) => /day\b|\bthe \w+|\d/i.test(text) && !/^(?:by|before|until|within|in)\b|\b(?:end|week|month|call|meeting)\b/i.test(text))
+    const day = deadlinesIn(line.tidied).find(({ text }) => /day\b|\bthe \w+|\d/i.test(text) && !/^(?:by|before|until|within|in)\b|\b(?:end|week|month|call|meeting)\b/i.test(text))
     const near = lines.slice(Math.max(0, line.index - NEAR), line.index + NEAR)
     const own = day === undefined ? undefined : (TIME.exec(line.tidied.replace(day.text, ' ')) ?? TIME.exec(day.text))?.[0]
     if (day === undefined || own === undefined || !near.some(({ text }) => ABOUT_MEETING.test(text))) continue

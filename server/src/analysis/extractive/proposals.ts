@@ -2,7 +2,7 @@ import { isAboutTheCall } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
-import { spokenDays } from './spoken-days.ts'
+import { deadlinesIn } from './deadlines.ts'
 import type { Token } from './tagger.ts'
 
 /** Something that somebody may do after the call, as it was first said. */
@@ -60,7 +60,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   const add = (kind: Proposal['kind'], at: number, owner: string | null, allowed = isDeed) => {
     const verb = line.tokens.find((token) => token.start >= at)
     const completes = kind === 'promise' && /^have .*\b(?:done|ready|fixed|signed|credited|sorted|sent|for you|with you|over to you)\b/i.test(text.slice(at))
-    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && (/you(?:'ll| will) $/.test(text.slice(0, at)) || (OPENS_WITH_YOU.test(text.slice(0, at)) && spokenDays(text).length > 0))
+    const delivers = kind === 'promise' && /^(?:have|get) /.test(text.slice(at)) && (/you(?:'ll| will) $/.test(text.slice(0, at)) || (OPENS_WITH_YOU.test(text.slice(0, at)) && deadlinesIn(text).length > 0))
     if (verb === undefined || !(delivers || completes || allowed(verb)) || found.some((known) => known.start === verb.start)) return
     if (NO_TASK.test(text.slice(verb.start)) || /^do(?:n't| not)\b/i.test(text.slice(verb.start))) return
     found.push({ line: line.index, kind, speaker: line.speaker, owner, start: verb.start, verb: delivers ? 'send' : verb.lemma })
@@ -74,7 +74,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   if (!text.endsWith('?')) {
     for (const match of text.matchAll(PLAIN_PROMISE)) {
       const rest = text.slice(match.index)
-      add('promise', match.index + match[0].length, line.speaker, (verb) => PLAIN_DEEDS.has(verb.lower) && (TO_SOMEBODY.test(rest) || spokenDays(rest).length > 0))
+      add('promise', match.index + match[0].length, line.speaker, (verb) => PLAIN_DEEDS.has(verb.lower) && (TO_SOMEBODY.test(rest) || deadlinesIn(rest).length > 0))
     }
     for (const match of text.matchAll(YOU_DO)) add('assignment', match.index + match[0].length, null, (verb) => isDeed(verb) && TO_SOMEBODY.test(text.slice(match.index + 4).replace(/^ ?you\b/, '')))
     const start = IMPERATIVE.exec(text)?.[0].length ?? 0

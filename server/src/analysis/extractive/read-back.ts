@@ -2,7 +2,7 @@ import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
-import { asDeadline, spokenDays } from './spoken-days.ts'
+import { asDeadline, deadlinesIn } from './deadlines.ts'
 import { contentStems, wordsOf } from './words.ts'
 
 /** What somebody says at the end that they or another have to do: often without a verb. */
@@ -56,7 +56,7 @@ function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBac
       if (named !== null) owner = named.owner
       const text = (named?.rest ?? piece).trim()
       if (/^(?:am|is|are|was|were|can|could|would|had|have|not|'|s )\b/i.test(text)) return []
-      const days = spokenDays(text)
+      const days = deadlinesIn(text)
       const day = days.at(-1)
       const bare = days.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end)}`, text).replace(/\s+/g, ' ').replace(/[\s,]+$/, '').trim()
       const stems = new Set(contentStems(bare))

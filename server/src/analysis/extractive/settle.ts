@@ -4,7 +4,7 @@ import { firstNames, namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
 import type { Proposal } from './proposals.ts'
 import { contentStems, wordsOf } from './words.ts'
-import { daySet, spokenDays } from './spoken-days.ts'
+import { daySet, deadlinesIn } from './deadlines.ts'
 
 /** What became of a proposal by the end of the call. */
 export type Outcome = 'standing' | 'unanswered' | 'refused' | 'withdrawn' | 'conditional' | 'handed over'
@@ -83,9 +83,9 @@ function outcomeOf(proposal: Proposal, line: Line, after: readonly Line[], answe
   if (retracts(rest) || retracts(line.text.slice(Math.max(0, line.text.indexOf(rest.slice(0, 12)))))) return 'withdrawn'
   for (const [i, next] of after.slice(0, RETRACTION_REACH).entries()) {
     const own = next.speaker === owner || next.speaker === proposal.speaker
-    if (i === 0 && own && SELF_CORRECTION.test(next.text) && spokenDays(line.tidied).length === 0) return 'withdrawn'
+    if (i === 0 && own && SELF_CORRECTION.test(next.text) && deadlinesIn(line.tidied).length === 0) return 'withdrawn'
     if (i < TAKEOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
-    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !(spokenDays(next.text).length > 0 && /\b(?:say|rather|better|make)\b/i.test(next.text))) return 'withdrawn'
+    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !(deadlinesIn(next.text).length > 0 && /\b(?:say|rather|better|make)\b/i.test(next.text))) return 'withdrawn'
     if (i < TAKEOVER_REACH && next.speaker !== owner && TAKES_OVER.test(next.text) && proposal.kind !== 'request') return 'handed over'
   }
   if (answer === 'refused') return 'refused'

@@ -3,7 +3,7 @@ import type { CallWords } from './call-words.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
-import { spokenDays } from './spoken-days.ts'
+import { deadlinesIn } from './deadlines.ts'
 import { wordsOf } from './words.ts'
 
 /** A sentence that can be shown by itself, in its speaker's own words. */
@@ -137,7 +137,7 @@ function countsSomething({ tokens, tidied }: Line): boolean {
   const numbers = tokens.flatMap((token, i) => (token.pos === 'NUM' && /^(?:\d|[a-z]{3,})/.test(token.lower) && token.lower !== 'one' ? [i] : []))
   if (numbers.length === 0) return true
   const hasUnit = /[$€£%]|\b(?:percent|per cent|dollars?|pounds?|euros?|bucks|grand|thousand|million|hundred|o'clock|half past|quarter)\b/i.test(tidied)
-  return hasUnit || numbers.some((i) => UNIT_FOLLOWS.test(tokens[i + 1]?.pos ?? '') && /^(?:NOUN|PROPN)$/.test(tokens.slice(i + 1, i + 4).find(({ pos }) => pos === 'NOUN' || pos === 'PROPN')?.pos ?? '')) || spokenDays(tidied).length > 0
+  return hasUnit || numbers.some((i) => UNIT_FOLLOWS.test(tokens[i + 1]?.pos ?? '') && /^(?:NOUN|PROPN)$/.test(tokens.slice(i + 1, i + 4).find(({ pos }) => pos === 'NOUN' || pos === 'PROPN')?.pos ?? '')) || deadlinesIn(tidied).length > 0
 }
 
 const MONEY = /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
@@ -165,7 +165,7 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
     requirement: REQUIREMENT.test(text),
     problem: PROBLEM.test(text),
     decision: DECISION.test(text),
-    day: spokenDays(text).length > 0,
+    day: deadlinesIn(text).length > 0,
   }
   if (!Object.values(marks).includes(true)) return 0
   const signs: Record<keyof typeof WEIGHTS, number> = {
@@ -198,8 +198,8 @@ export function isOverturned(line: Line, lines: readonly Line[], recalculated: n
   if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
   if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
-  if (!NUMBER.test(line.tidied) && spokenDays(line.tidied).length === 0) return false
-  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && (NUMBER.test(text) || spokenDays(text).length > 0))) return true
+  if (!NUMBER.test(line.tidied) && deadlinesIn(line.tidied).length === 0) return false
+  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && (NUMBER.test(text) || deadlinesIn(text).length > 0))) return true
   const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
   return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
 }

@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { accepts } from './acts.ts'
 import type { Line } from './lines.ts'
@@ -69,7 +70,7 @@ export function framed(told: readonly Statement[], tasks: readonly Task[], lines
   const meeting = nextMeeting(lines)
   const items = [
     ...told.map(said),
-    ...(meeting === null ? [] : [{ text: `Next meeting: ${meeting.when}.`, segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []).slice(0, 6), due: meeting.when }]),
+    ...(meeting === null ? [] : [{ text: `Next meeting: ${meeting.when}.`, segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []).slice(0, MOST_EVIDENCE_LINES), due: meeting.when }]),
     ...tasks.filter(({ due, isOpen }) => due !== null && !isOpen).slice(0, MOST_NEXT_STEPS).map((task) => asItems(task, lines).action),
   ]
   return { items: items.length === 0 ? [] : [...opening(lines, sides), ...items], told }
@@ -85,13 +86,13 @@ export function isAlike(a: Statement, b: Statement): boolean {
 /** A statement with the name of who said it. */
 export function said({ line, parts, text }: Statement): DraftItem {
   const who = line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
-  return { text: `${who}“${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, 6) }
+  return { text: `${who}“${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES) }
 }
 
 function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {
   const people = peopleOf(lines)
   if (people.length < 2) return []
-  const segmentIds = [...new Set(people.map(({ line }) => line))].flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? []).slice(0, 6)
+  const segmentIds = [...new Set(people.map(({ line }) => line))].flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? []).slice(0, MOST_EVIDENCE_LINES)
   const groups = sidesByOrganisation(people) ?? sidesByTalk(people, sides)
   const text = groups === null ? `${listed(people.map(called))} spoke.` : `${listed(groups[0].map(called))} spoke with ${listed(groups[1].map(called))}.`
   return [{ text, segmentIds }]

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts'
 import { antecedent, asKnown, DOCUMENTS } from './noun-phrases.ts'
 import { shortName } from './people.ts'
 import type { Commitment } from './settle.ts'
-import { asDeadline, spokenDays } from './spoken-days.ts'
+import { asDeadline, deadlinesIn } from './deadlines.ts'
 import { contentStems, wordsOf } from './words.ts'
 
 const FEWEST_WORDS = 2
@@ -73,7 +73,7 @@ function inOwnWords(commitment: Commitment, line: Line, lines: readonly Line[]):
   if (due === null || proposal.kind !== 'promise' || owner !== line.speaker || VAGUE.test(line.tidied) || wordsOf(line.tidied).length > OWN_WORDS.mostWords) return null
   const context = contextOf(commitment, lines)
   if (context === null) return null
-  const isDated = spokenDays(line.tidied).length > 0
+  const isDated = deadlinesIn(line.tidied).length > 0
   return {
     task: `“${line.tidied.replace(/[.]$/, '')}”`,
     addition: context === null ? '' : ` (about: “${context.text}”)`,
@@ -136,7 +136,7 @@ function contextOf({ proposal, owner }: Commitment, lines: readonly Line[], abou
     line.index !== proposal.line && (about === null || line.stems.some((stem) => about.has(stem))) && !(line.speaker === owner && ASKS.test(line.tidied)) && line.stems.length >= CONTEXT.fewestStems && wordsOf(line.tidied).length <= CONTEXT.mostWords && !ANOTHER_TASK.test(line.tidied) && !isBroken(line.tidied) && !GARBLED.test(line.tidied) &&
     !isAboutTheCall(line.text) && !isConfidential(line.text) && !retracts(line.text) && !refuses(line.text) && !/(?:--|\.\.\.|…)\s*$/.test(line.text)
   const before = lines.slice(Math.max(0, proposal.line - CONTEXT.lines), proposal.line).filter((line) => usable(line) && depth - line.depth <= CONTEXT.before)
-  const after = lines.slice(proposal.line + 1, proposal.line + 1 + CONTEXT.after).filter((line) => usable(line) && line.speaker === owner && spokenDays(line.tidied).length === 0)
+  const after = lines.slice(proposal.line + 1, proposal.line + 1 + CONTEXT.after).filter((line) => usable(line) && line.speaker === owner && deadlinesIn(line.tidied).length === 0)
   const [first] = before.map((line) => ({ line, score: worth(line) + (line.speaker !== owner ? 0.8 : 0) - (depth - line.depth) })).toSorted((a, b) => b.score - a.score)
   const [second] = after.map((line) => ({ line, score: worth(line) - 0.5 })).toSorted((a, b) => b.score - a.score)
   const chosen = [about === null || first !== undefined ? first : undefined, second].filter((found) => found !== undefined).filter(({ score }) => score >= LEAST_CONTEXT)
@@ -184,7 +184,7 @@ function withoutCall(text: string, speakers: ReadonlySet<string | null>): string
 
 function withoutDays(text: string): string {
   let plain = text.replace(/,\s+or\b,?\s.*$/i, '').replace(/,\s+(?:only\s[^,]*?|(?:\w+|\d+) (?:minutes?|hours?|seconds?))(?=,| and\b|$)/gi, '')
-  for (const day of spokenDays(plain).toReversed()) plain = `${plain.slice(0, day.start)}${plain.slice(day.end)}`
+  for (const day of deadlinesIn(plain).toReversed()) plain = `${plain.slice(0, day.start)}${plain.slice(day.end)}`
   return plain.replace(/\s+/g, ' ').replace(/\s+,/g, ',').replace(/,\s*,/g, ',')
 }
 
@@ -279,6 +279,6 @@ function detailAfter(index: number, lines: readonly Line[]): string | null {
   if (line === undefined || next === undefined || isConfidential(next.text) || !next.tidied.includes(',')) return null
   const list = next.tidied.replace(/,?\s+(?:and|so|because|but)\s+(?:I|we|you|that|it|there)\b.*/i, '').replace(/[.]$/, '')
   const count = wordsOf(list).length
-  if (count < DETAIL_WORDS.fewest || count > DETAIL_WORDS.most || FINITE.test(list) || next.phrases.length === 0 || spokenDays(list).length > 0) return null
+  if (count < DETAIL_WORDS.fewest || count > DETAIL_WORDS.most || FINITE.test(list) || next.phrases.length === 0 || deadlinesIn(list).length > 0) return null
   return list.charAt(0).toLowerCase() === list.charAt(0) || next.tokens[0]?.pos === 'PROPN' ? list : list.charAt(0).toLowerCase() + list.slice(1)
 }

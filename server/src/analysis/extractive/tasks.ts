@@ -1,3 +1,4 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
@@ -19,7 +20,6 @@ export interface Task extends Wording {
 }
 
 const MOST_TASKS = 12
-const MOST_LINES = 6
 /** Greetings and small talk come first. */
 const OPENING = 0.04
 /** Share of the smaller task's words from which on two are the same. */
@@ -156,7 +156,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
 export function asItems({ owner, task, addition, due, isQuoted, lines: used, commitment }: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
-  const segmentIds = [...new Set([...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_LINES)
+  const segmentIds = [...new Set([...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_EVIDENCE_LINES)
   const text = `${due === null ? task : `${task} ${due}`}${addition}`
   const facts = { segmentIds, ...(owner === UNNAMED ? {} : { owner }), ...(commitment.due === null ? {} : { due: commitment.due }) }
   const isVerbless = isQuoted || commitment.proposal.verb === ''

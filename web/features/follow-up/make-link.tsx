@@ -11,13 +11,13 @@ import { useFirstLook } from '../sharing/use-first-look.ts'
 import { useCreateLink } from '../sharing/use-links.ts'
 import type { ChosenLink } from './open-links.ts'
 
-interface NewLinkProps {
+interface MakeLinkProps {
   micrositeId: string
   onMade: (link: ChosenLink) => void
 }
 
 /** A link that is made for the mail. Before a page's first one its owner is offered to look it through. */
-export function NewLink(props: NewLinkProps) {
+export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [looking, setLooking] = useState(false)
   const [memory, setMemory] = useState<LookState | null>(null)
@@ -48,7 +48,7 @@ export function NewLink(props: NewLinkProps) {
   )
 }
 
-function ExpiryChoice({ micrositeId, onMade }: NewLinkProps) {
+function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
   const create = useCreateLink()
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">

@@ -10,7 +10,7 @@ const UNIT = oneOf(String.raw`(?:next |this |coming |on )?${WEEKDAY}(?: (?:morni
 const PHRASE = new RegExp(String.raw`(?<![\w-])(?:(by|on|before|until|till|for|within|from|at)(?: about| around)? )?(?:the (?=${WEEKDAY}))?${UNIT}(?:(?:,? (?:the )?|, that's |, so that's )${UNIT})*(?: at (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)(?: o'clock| thirty| ?[ap]\.?m\.?)?)?(?![\w-])`, 'gi')
 
 /** A day or deadline as it was said. */
-export interface SpokenDay {
+export interface Deadline {
   /** With its preposition: "by Friday lunchtime". */
   text: string
   start: number
@@ -18,7 +18,7 @@ export interface SpokenDay {
 }
 
 /** Days and deadlines in a text, in order. A bare "second" or "first" is none. */
-export function spokenDays(text: string): SpokenDay[] {
+export function deadlinesIn(text: string): Deadline[] {
   return [...text.matchAll(PHRASE)].filter(([found]) => !/^(?:first|second|third|one)$/i.test(found)).map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
 }
 
@@ -28,7 +28,7 @@ const ASIDE = /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've 
 /** The day a sentence sets, without what only gives a reason; null: it sets none. */
 export function daySet(text: string): string | null {
   const before = text.split(ASIDE)[0] ?? ''
-  return spokenDays(before).at(-1)?.text ?? null
+  return deadlinesIn(before).at(-1)?.text ?? null
 }
 
 /** "by Friday", "on Friday", "tonight": with the preposition that it needs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asDeadline, daySet, spokenDays } from './spoken-days.ts'
+import { asDeadline, daySet, deadlinesIn } from './deadlines.ts'
 
 test.each([
   ['The boat comes on Friday lunchtime.', ['on Friday lunchtime']],
@@ -13,16 +13,16 @@ test.each([
   ['You get it within 48 hours.', ['within 48 hours']],
   ['Before we speak again, call them.', ['Before we speak again']],
 ])('the days in %j are %j', (text, days) => {
-  expect(spokenDays(text).map((day) => day.text)).toEqual(days)
+  expect(deadlinesIn(text).map((day) => day.text)).toEqual(days)
 })
 
 test.each(['I paid the second invoice.', 'The third floor is wet.', 'Wait a second.', 'First we paint it.', 'The 2nd coat is grey.', 'The first grey boat sank.', 'May I come?', 'The Fridays are long.'])('there is no day in %j', (text) => {
-  expect(spokenDays(text)).toEqual([])
+  expect(deadlinesIn(text)).toEqual([])
 })
 
 test('a day stands where it was said', () => {
   const text = 'Then by Friday we sail.'
-  for (const { start, end, text: day } of spokenDays(text)) expect(text.slice(start, end)).toBe(day)
+  for (const { start, end, text: day } of deadlinesIn(text)) expect(text.slice(start, end)).toBe(day)
 })
 
 test.each([

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database as SqliteClient } from 'better-sqlite3'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
+import { isBusy } from './refusals.ts'
 import { schema as postgresSchema } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
@@ -31,13 +34,17 @@ export function openDatabase(url: string): Promise<Database> {
   return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url)
 }
 
+/** Another process holds the lock for less. */
+const BUSY_MS = 5000
+const RETRY_MS = 20
+
 async function openSqlite(file: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
   const client = new Sqlite(file)
   // First of all: others may be opening it too.
-  client.pragma('busy_timeout = 5000')
-  client.pragma('journal_mode = WAL')
+  client.pragma(`busy_timeout = ${BUSY_MS}`)
+  await writeAhead(client)
   // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
@@ -61,6 +68,20 @@ async function openSqlite(file: string): Promise<Database> {
     skipLocked: <Q>(query: Q) => query,
     close: async () => void client.close(),
   })
+}
+
+/** Has readers and the writer not wait for each other. Where several ask for it at once SQLite refuses some without waiting, as each could wait for the other. */
+async function writeAhead(client: SqliteClient): Promise<void> {
+  const until = performance.now() + BUSY_MS
+  for (;;) {
+    try {
+      client.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await delay(RETRY_MS)
+    }
+  }
 }
 
 async function openPostgres(url: string): Promise<Database> {

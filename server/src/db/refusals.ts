@@ -4,6 +4,7 @@
  */
 
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+const BUSY = new Set(['SQLITE_BUSY'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
 /** What a driver's error tells besides its message. */
@@ -25,6 +26,11 @@ export function isQuotaExceeded(error: unknown): boolean {
 /** True when a write failed because a unique index or primary key holds the value already. @param error anything thrown. */
 export function isDuplicate(error: unknown): boolean {
   return findRefusal(error, UNIQUE) !== null
+}
+
+/** True when SQLite refused because another process holds a lock. @param error anything thrown. */
+export function isBusy(error: unknown): boolean {
+  return findRefusal(error, BUSY) !== null
 }
 
 /** The driver's error with one of these codes, below what was wrapped around it; null: there is none. */

@@ -52,7 +52,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
   expect(await shown(id)).toMatchObject({ status: 'active', analysing: 'llama', engines: { analyst: 'extractive' }, analysis_use: null })
   await person.send('PATCH', `/api/microsites/${id}`, { todo_list: ['Call Ben'], rename_speaker: { from: 'Anna', to: 'Anna Reyes' } })
   const site = await rewritten(id)
-  expect(site).toMatchObject({ engines: { transcriber: 'captions', analyst: 'llama' }, analysis_notice: null, todo_list: ['Call Ben'], analysis_use: { model: 'stand-in' } })
+  expect(site).toMatchObject({ title: RECAP.title, gpt_summary: 'Anna Reyes can ship the first twenty pallets in March.', engines: { transcriber: 'captions', analyst: 'llama' }, analysis_notice: null, todo_list: ['Call Ben'], analysis_use: { model: 'stand-in' } })
   expect(site.transcript).toContain('Anna Reyes: We can ship')
 })
 

@@ -10,21 +10,30 @@ const config: KnipConfig = {
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
   ignoreBinaries: ['apt-get'],
   compilers: {
-    css: (text) => [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),
+    css: (text) =>
+      [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),
   },
   workspaces: {
     '.': { project: ['*.{ts,css}'] },
-    server: {
+    'server': {
       // drizzle-kit reads every export of the two schema files.
       // The card's letters are found by address, which knip can't see.
       ignoreDependencies: ['@fontsource-variable/inter'],
-      entry: ['drizzle.*.config.ts', 'src/main.ts', 'src/db/schema.*.ts', 'scripts/{start,dev,test,check}.ts', 'scripts/boundaries/draw.ts', 'eval/{main,common-words}.ts', tests],
+      entry: [
+        'drizzle.*.config.ts',
+        'src/main.ts',
+        'src/db/schema.*.ts',
+        'scripts/{start,dev,test,check}.ts',
+        'scripts/boundaries/draw.ts',
+        'eval/{main,common-words}.ts',
+        tests,
+      ],
       project,
     },
-    web: { entry: [tests], project },
-    extension: { entry: ['entrypoints/*/main.tsx', 'entrypoints/*/index.ts', tests], project },
-    shared: { entry: [tests], project },
-    e2e: { entry: ['playwright.config.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
+    'web': { entry: [tests], project },
+    'extension': { entry: ['entrypoints/*/main.tsx', 'entrypoints/*/index.ts', tests], project },
+    'shared': { entry: [tests], project },
+    'e2e': { entry: ['playwright.config.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
   },
 }
 

@@ -7,7 +7,9 @@ import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension-permissio
 /** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
 const forStores = process.env['FOR_STORES'] === 'true'
 /** Records the tab in front as the last one was, or stops; Firefox can't record. */
-const TOGGLE_RECORDING = { 'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' } }
+const TOGGLE_RECORDING = {
+  'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' },
+}
 
 export default defineConfig({
   srcDir: 'extension',
@@ -25,7 +27,18 @@ export default defineConfig({
     ? {
         artifactTemplate: '{{name}}-{{packageVersion}}-{{browser}}-store.zip',
         // What Firefox's reviewers build it from: nothing else of this folder, where recordings and secrets may lie.
-        includeSources: ['extension/**', 'shared/**', '{web,server,e2e}/package.json', 'server/scripts/check-node.mjs', 'package.json', 'pnpm-*.yaml', 'tsconfig.json', 'wxt.config.ts', 'README.md', 'LICENSE'],
+        includeSources: [
+          'extension/**',
+          'shared/**',
+          '{web,server,e2e}/package.json',
+          'server/scripts/check-node.mjs',
+          'package.json',
+          'pnpm-*.yaml',
+          'tsconfig.json',
+          'wxt.config.ts',
+          'README.md',
+          'LICENSE',
+        ],
       }
     : { artifactTemplate: '{{name}}-{{browser}}.zip', zipSources: false },
   manifest: ({ browser, manifestVersion }) => {
@@ -38,7 +51,15 @@ export default defineConfig({
       host_permissions: permissionNames(target, 'install', 'hosts'),
       ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
       ...(target === 'firefox'
-        ? { browser_specific_settings: { gecko: { id: GECKO_ID, strict_min_version: '140.0', data_collection_permissions: { required: [...FIREFOX_DATA_SENT] } } } }
+        ? {
+            browser_specific_settings: {
+              gecko: {
+                id: GECKO_ID,
+                strict_min_version: '140.0',
+                data_collection_permissions: { required: [...FIREFOX_DATA_SENT] },
+              },
+            },
+          }
         : { minimum_chrome_version: '116', commands: TOGGLE_RECORDING, ...(!forStores && { key: CHROME_KEY }) }),
     }
   },

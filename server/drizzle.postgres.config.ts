@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: './server/src/db/schema.postgres.ts', out: './server/migrations/postgres' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './server/src/db/schema.postgres.ts',
+  out: './server/migrations/postgres',
+})

@@ -22,14 +22,16 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
   test('gives a fill that is seen on every surface', () => {
     fc.assert(
       fc.property(colour, (accent) => {
-        for (const surface of surfaces) expect(contrast(accentShades(accent)[theme].fill, surface)).toBeGreaterThanOrEqual(1.4)
+        for (const surface of surfaces)
+          expect(contrast(accentShades(accent)[theme].fill, surface)).toBeGreaterThanOrEqual(1.4)
       }),
     )
   })
 
   test('stands on the surfaces of the design tokens', () => {
     const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8')
-    const token = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.[theme === 'light' ? 1 : 2]
+    const token = (name: string) =>
+      new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.[theme === 'light' ? 1 : 2]
     expect(surfaces).toEqual(['paper', 'surface', 'raised'].map(token))
   })
 })

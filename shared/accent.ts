@@ -24,7 +24,10 @@ const WHITE = '#ffffff'
 const BLACK = '#000000'
 
 /** The surfaces are those of the design tokens: --paper, --surface, --raised. */
-export const THEME_SURFACES = { light: ['#ffffff', '#f6f7f9', '#ffffff'], dark: ['#101215', '#17191e', '#1c1f25'] } as const
+export const THEME_SURFACES = {
+  light: ['#ffffff', '#f6f7f9', '#ffffff'],
+  dark: ['#101215', '#17191e', '#1c1f25'],
+} as const
 const THEMES: Record<'light' | 'dark', Theme> = {
   light: { surfaces: THEME_SURFACES.light, towards: BLACK, softness: 0.08 },
   dark: { surfaces: THEME_SURFACES.dark, towards: WHITE, softness: 0.16 },
@@ -47,12 +50,16 @@ export function accentShades(accent: string): Record<'light' | 'dark', AccentSha
 }
 
 function shadesIn({ surfaces, towards, softness }: Theme, accent: string): AccentShades {
-  const seen = moveUntil(accent, towards, (colour) => surfaces.every((surface) => contrast(colour, surface) >= SEEN_CONTRAST))
+  const seen = moveUntil(accent, towards, (colour) =>
+    surfaces.every((surface) => contrast(colour, surface) >= SEEN_CONTRAST),
+  )
   const onFill = contrast(WHITE, seen) >= WHITE_IS_WORTH_IT ? WHITE : BLACK
   const away = onFill === WHITE ? BLACK : WHITE
   const fill = moveUntil(seen, away, (colour) => contrast(onFill, colour) >= TEXT_CONTRAST)
   const soft = mix(surfaces[0] ?? WHITE, accent, softness)
-  const text = moveUntil(accent, towards, (colour) => [...surfaces, soft].every((surface) => contrast(colour, surface) >= TEXT_CONTRAST))
+  const text = moveUntil(accent, towards, (colour) =>
+    [...surfaces, soft].every((surface) => contrast(colour, surface) >= TEXT_CONTRAST),
+  )
   return { fill, fillHover: mix(fill, away, HOVER), onFill, text, soft }
 }
 

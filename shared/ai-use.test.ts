@@ -4,7 +4,9 @@ import { aiUseSentences, transcribesByModel, writesRecaps } from './ai-use.ts'
 const engine = { ready: true, sends_to: 'api.openai.com', note: null, cost_ratio: 0 }
 const capabilities = {
   transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],
-  analysts: [{ ...engine, name: 'openai', hour: { model: 'gpt-4o-mini', tokens: 31_234, least_tokens: 1800, dollars: 0.0067 } }],
+  analysts: [
+    { ...engine, name: 'openai', hour: { model: 'gpt-4o-mini', tokens: 31_234, least_tokens: 1800, dollars: 0.0067 } },
+  ],
 }
 const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 
@@ -16,13 +18,22 @@ test('before an upload it is told what its length asks of which model, where, an
 })
 
 test('a model on this machine is told as one', () => {
-  const analysts = [{ ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } }]
-  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 15,000 tokens of qwen3-4b-q4_k_m on this server.')
+  const analysts = [
+    { ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } },
+  ]
+  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
+    'The recap takes about 15,000 tokens of qwen3-4b-q4_k_m on this server.',
+  )
 })
 
 test('a second reading is told as part of it', () => {
-  const analysts = capabilities.analysts.map((analyst) => ({ ...analyst, hour: { ...analyst.hour, second_reading: true } }))
-  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe('The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, a second reading included, less than $0.01.')
+  const analysts = capabilities.analysts.map((analyst) => ({
+    ...analyst,
+    hour: { ...analyst.hour, second_reading: true },
+  }))
+  expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
+    'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, a second reading included, less than $0.01.',
+  )
 })
 
 test('a short call takes what every request takes', () => {
@@ -41,19 +52,31 @@ test('of an unknown length it is told by the hour', () => {
 })
 
 test('where no price is set no cost is claimed', () => {
-  const free = { transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: null } }], analysts: [] }
-  expect(aiUseSentences({ ...half, capabilities: free })).toEqual(['The sound is transcribed by whisper-1 on api.openai.com.'])
+  const free = {
+    transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: null } }],
+    analysts: [],
+  }
+  expect(aiUseSentences({ ...half, capabilities: free })).toEqual([
+    'The sound is transcribed by whisper-1 on api.openai.com.',
+  ])
 })
 
 test('where no AI server is used there is nothing to tell', () => {
-  const own = { transcribers: [{ ...engine, name: 'sphinx' }, ...capabilities.transcribers], analysts: [{ ...engine, name: 'extractive' }, ...capabilities.analysts] }
+  const own = {
+    transcribers: [{ ...engine, name: 'sphinx' }, ...capabilities.transcribers],
+    analysts: [{ ...engine, name: 'extractive' }, ...capabilities.analysts],
+  }
   expect(aiUseSentences({ ...half, capabilities: own })).toEqual([])
   expect(aiUseSentences({ ...half, capabilities: undefined })).toEqual([])
   expect([writesRecaps(own), writesRecaps(capabilities)?.name]).toEqual([undefined, 'openai'])
 })
 
 test('a model transcribes what comes without captions, where an engine with one is the first that is ready', () => {
-  const by = (...names: string[]) => transcribesByModel({ withCaptions: false, capabilities: { transcribers: names.map((name) => ({ ...engine, name })) } })
+  const by = (...names: string[]) =>
+    transcribesByModel({
+      withCaptions: false,
+      capabilities: { transcribers: names.map((name) => ({ ...engine, name })) },
+    })
   expect([by('openai'), by('sherpa', 'sphinx')]).toEqual([true, true])
   expect([by('sphinx', 'openai'), by('none'), by()]).toEqual([false, false, false])
   expect(transcribesByModel({ withCaptions: true, capabilities })).toBe(false)

@@ -14,8 +14,14 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   const recap = writesRecaps(capabilities)
   const hours = durationSeconds === null ? null : durationSeconds / 3600
   return [
-    ...(sound?.hour ? [`The sound is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`] : []),
-    ...(recap?.hour ? [`The recap takes about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${recap.hour.second_reading ? ', a second reading included' : ''}${costOf(recap.hour.dollars, hours)}.`] : []),
+    ...(sound?.hour
+      ? [`The sound is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`]
+      : []),
+    ...(recap?.hour
+      ? [
+          `The recap takes about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${recap.hour.second_reading ? ', a second reading included' : ''}${costOf(recap.hour.dollars, hours)}.`,
+        ]
+      : []),
   ]
 }
 
@@ -23,7 +29,13 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
 const MODEL_TRANSCRIBERS: readonly string[] = ['openai', 'sherpa']
 
 /** Whether a model will transcribe a recording: the first engine that is ready does the work, if there are no captions. */
-export function transcribesByModel({ withCaptions, capabilities }: { withCaptions: boolean; capabilities: Pick<Capabilities, 'transcribers'> | undefined }): boolean {
+export function transcribesByModel({
+  withCaptions,
+  capabilities,
+}: {
+  withCaptions: boolean
+  capabilities: Pick<Capabilities, 'transcribers'> | undefined
+}): boolean {
   const used = capabilities?.transcribers.find(({ ready }) => ready)
   return !withCaptions && used !== undefined && MODEL_TRANSCRIBERS.includes(used.name)
 }
@@ -39,7 +51,10 @@ function placeOf({ sends_to: host }: EngineStatus): string {
 }
 
 /** Two digits: it is an estimate. */
-function tokensOf({ tokens: perHour, least_tokens: least = 0 }: NonNullable<EngineStatus['hour']>, hours: number | null): string {
+function tokensOf(
+  { tokens: perHour, least_tokens: least = 0 }: NonNullable<EngineStatus['hour']>,
+  hours: number | null,
+): string {
   const tokens = Number((least + ((perHour ?? 0) - least) * (hours ?? 1)).toPrecision(2))
   return `${tokens.toLocaleString('en')} tokens${hours === null ? ' an hour' : ''}`
 }

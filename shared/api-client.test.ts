@@ -14,7 +14,10 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const answer = (status: number, body: string): RequestListener => (_request, response) => response.writeHead(status).end(body)
+const answer =
+  (status: number, body: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(body)
 const reply = z.object({ job_id: z.string() })
 
 test('every request takes the token that is good at that moment', async () => {
@@ -40,7 +43,10 @@ test('a refusal keeps its code, its status and its sentence', async () => {
 test('the flat error of the three server functions is read too', async () => {
   const baseUrl = await serve(answer(404, '{"error":"Link expired or not found","code":"not_found"}'))
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
-  await expect(api.request('/x', reply)).rejects.toMatchObject({ code: 'not_found', message: 'Link expired or not found' })
+  await expect(api.request('/x', reply)).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'Link expired or not found',
+  })
 })
 
 test('a reply that breaks the contract is an error, not data', async () => {
@@ -75,6 +81,9 @@ test('a file goes as it is, with its own type', async () => {
     })
   })
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
-  await api.request('/api/branding/logo', reply, { method: 'PUT', body: new Blob([new Uint8Array([0, 255])], { type: 'image/png' }) })
+  await api.request('/api/branding/logo', reply, {
+    method: 'PUT',
+    body: new Blob([new Uint8Array([0, 255])], { type: 'image/png' }),
+  })
   expect(seen).toEqual(['PUT', 'image/png', '00ff'])
 })

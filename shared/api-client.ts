@@ -45,7 +45,12 @@ export interface ApiClient {
 export const ANY_REPLY = z.unknown()
 
 /** Makes the one way to the JSON API for browsers: token, time-out, contract. */
-export function createApiClient({ baseUrl, getAccessToken, fetch = globalThis.fetch, timeoutMs = 30_000 }: ApiClientOptions): ApiClient {
+export function createApiClient({
+  baseUrl,
+  getAccessToken,
+  fetch = globalThis.fetch,
+  timeoutMs = 30_000,
+}: ApiClientOptions): ApiClient {
   return {
     async request(path, schema, { method = 'GET', body, signal } = {}) {
       const token = await getAccessToken()
@@ -63,7 +68,8 @@ export function createApiClient({ baseUrl, getAccessToken, fetch = globalThis.fe
       const reply = await readJson(response)
       if (!response.ok) throw refusal(response.status, reply)
       const parsed = schema.safeParse(reply)
-      if (!parsed.success) throw new ApiError('unreadable', response.status, 'The server gave an answer that could not be read.')
+      if (!parsed.success)
+        throw new ApiError('unreadable', response.status, 'The server gave an answer that could not be read.')
       return parsed.data
     },
   }

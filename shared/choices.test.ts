@@ -4,12 +4,30 @@ import { STEP, stepNames, STEPS } from './steps.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from './tag-colors.ts'
 
 test('a tag has one of ten colours, the product’s blue by default', () => {
-  expect(TAG_COLORS).toEqual(['#208df3', '#10b981', '#f59e0b', '#8b5cf6', '#ef4444', '#06b6d4', '#84cc16', '#f97316', '#ec4899', '#6366f1'])
+  expect(TAG_COLORS).toEqual([
+    '#208df3',
+    '#10b981',
+    '#f59e0b',
+    '#8b5cf6',
+    '#ef4444',
+    '#06b6d4',
+    '#84cc16',
+    '#f97316',
+    '#ec4899',
+    '#6366f1',
+  ])
   expect(DEFAULT_TAG_COLOR).toBe('#208df3')
 })
 
 test('a link lives for one of six periods', () => {
-  expect(SHARE_EXPIRY_OPTIONS.map(({ days, label }) => `${days}: ${label}`)).toEqual(['1: 1 Day', '3: 3 Days', '7: 1 Week', '14: 2 Weeks', '30: 1 Month', '90: 3 Months'])
+  expect(SHARE_EXPIRY_OPTIONS.map(({ days, label }) => `${days}: ${label}`)).toEqual([
+    '1: 1 Day',
+    '3: 3 Days',
+    '7: 1 Week',
+    '14: 2 Weeks',
+    '30: 1 Month',
+    '90: 3 Months',
+  ])
 })
 
 test('the step of transcription speaks of AI only where a model is known to do it', () => {
@@ -19,5 +37,13 @@ test('the step of transcription speaks of AI only where a model is known to do i
 })
 
 test('the way to a microsite has seven steps', () => {
-  expect(stepNames(true)).toEqual(['Uploading video file', 'Extracting audio', 'AI transcription', 'Preparing transcript', 'Analyzing content', 'Building microsite', 'Finalizing'])
+  expect(stepNames(true)).toEqual([
+    'Uploading video file',
+    'Extracting audio',
+    'AI transcription',
+    'Preparing transcript',
+    'Analyzing content',
+    'Building microsite',
+    'Finalizing',
+  ])
 })

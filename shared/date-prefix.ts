@@ -26,7 +26,9 @@ export function daysBeginningWith(prefix: string): DayRange | null {
 
 /** Of `01`, `02` and so on those that begin with the digits. */
 function numbersBeginningWith(digits: string, last: number): string[] {
-  return Array.from({ length: last }, (_, index) => String(index + 1).padStart(2, '0')).filter((number) => number.startsWith(digits))
+  return Array.from({ length: last }, (_, index) => String(index + 1).padStart(2, '0')).filter((number) =>
+    number.startsWith(digits),
+  )
 }
 
 function daysIn(year: string, month: string): number {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { DocumentError, readDocumentText } from './document-text.ts'
 
 /** A ZIP archive as Word writes it: sizes in the directory alone, after other files. */
-function archive(files: Record<string, { text: string; stored?: boolean }>, { flags = 8 } = {}): Uint8Array<ArrayBuffer> {
+function archive(
+  files: Record<string, { text: string; stored?: boolean }>,
+  { flags = 8 } = {},
+): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -30,12 +33,23 @@ function archive(files: Record<string, { text: string; stored?: boolean }>, { fl
   return new Uint8Array(Buffer.concat([...bodies, ...directory, end]))
 }
 
-const paragraph = (...runs: string[]) => `<w:p w:rsidR="1"><w:pPr><w:pStyle w:val="a"/><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr>${runs.map((run) => `<w:r><w:rPr><w:b/></w:rPr>${run}</w:r>`).join('')}</w:p>`
-const document = (...paragraphs: string[]) => `<?xml version="1.0"?><w:document><w:body>${paragraphs.join('')}</w:body></w:document>`
-const word = (text: string, stored = false) => archive({ '[Content_Types].xml': { text: '<a/>' }, 'word/document.xml': { text, stored } })
+const paragraph = (...runs: string[]) =>
+  `<w:p w:rsidR="1"><w:pPr><w:pStyle w:val="a"/><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr>${runs.map((run) => `<w:r><w:rPr><w:b/></w:rPr>${run}</w:r>`).join('')}</w:p>`
+const document = (...paragraphs: string[]) =>
+  `<?xml version="1.0"?><w:document><w:body>${paragraphs.join('')}</w:body></w:document>`
+const word = (text: string, stored = false) =>
+  archive({ '[Content_Types].xml': { text: '<a/>' }, 'word/document.xml': { text, stored } })
 
 test('the words of a document come line by line, with its breaks and entities', async () => {
-  const text = document(paragraph('<w:t>Dana Miller</w:t>', '<w:t xml:space="preserve">   0:03</w:t>', '<w:br/>', '<w:t>R&amp;D &lt;3 &#233;</w:t>'), paragraph('<w:t>So.</w:t>'))
+  const text = document(
+    paragraph(
+      '<w:t>Dana Miller</w:t>',
+      '<w:t xml:space="preserve">   0:03</w:t>',
+      '<w:br/>',
+      '<w:t>R&amp;D &lt;3 &#233;</w:t>',
+    ),
+    paragraph('<w:t>So.</w:t>'),
+  )
   expect((await readDocumentText(word(text))).trim()).toBe('Dana Miller   0:03\nR&D <3 é\nSo.')
   expect((await readDocumentText(word(text, true))).trim()).toBe('Dana Miller   0:03\nR&D <3 é\nSo.')
 })
@@ -46,9 +60,16 @@ test('what is no document, is damaged, locked or too large is refused with a sen
   broken.fill(255, whole.length - 260, whole.length - 200)
   await expect(readDocumentText(new Uint8Array(0))).rejects.toThrow(DocumentError)
   await expect(readDocumentText(new TextEncoder().encode('just text'))).rejects.toThrow('not a Word document')
-  await expect(readDocumentText(archive({ 'xl/workbook.xml': { text: '<a/>' } }))).rejects.toThrow('not a Word document')
-  await expect(readDocumentText(archive({ 'word/document.xml': { text: '<a/>' } }, { flags: 1 }))).rejects.toThrow('password')
+  await expect(readDocumentText(archive({ 'xl/workbook.xml': { text: '<a/>' } }))).rejects.toThrow(
+    'not a Word document',
+  )
+  await expect(readDocumentText(archive({ 'word/document.xml': { text: '<a/>' } }, { flags: 1 }))).rejects.toThrow(
+    'password',
+  )
   await expect(readDocumentText(word(' '.repeat(41_000_000)))).rejects.toThrow('too large')
-  for (let length = 0; length < whole.length; length += 7) await readDocumentText(whole.slice(0, length)).catch((error: unknown) => expect(error).toBeInstanceOf(DocumentError))
+  for (let length = 0; length < whole.length; length += 7)
+    await readDocumentText(whole.slice(0, length)).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(DocumentError),
+    )
   await readDocumentText(broken).catch((error: unknown) => expect(error).toBeInstanceOf(DocumentError))
 })

@@ -35,7 +35,11 @@ function findEntry(bytes: Uint8Array<ArrayBuffer>, wanted: string): Entry | null
     let at = view.getUint32(end + 16, true)
     for (let left = view.getUint16(end + 10, true); left > 0; left--) {
       if (view.getUint32(at, true) !== DIRECTORY_ENTRY) return null
-      const [nameLength, extraLength, commentLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)]
+      const [nameLength, extraLength, commentLength] = [
+        view.getUint16(at + 28, true),
+        view.getUint16(at + 30, true),
+        view.getUint16(at + 32, true),
+      ]
       const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
       if (name === wanted) return entryAt(view, bytes, at)
       at += 46 + nameLength + extraLength + commentLength
@@ -49,12 +53,18 @@ function findEntry(bytes: Uint8Array<ArrayBuffer>, wanted: string): Entry | null
 
 function findEnd(view: DataView): number | null {
   const first = Math.max(0, view.byteLength - END_LENGTH - LONGEST_COMMENT)
-  for (let at = view.byteLength - END_LENGTH; at >= first; at--) if (view.getUint32(at, true) === END_OF_DIRECTORY) return at
+  for (let at = view.byteLength - END_LENGTH; at >= first; at--)
+    if (view.getUint32(at, true) === END_OF_DIRECTORY) return at
   return null
 }
 
 function entryAt(view: DataView, bytes: Uint8Array<ArrayBuffer>, at: number): Entry | null {
-  const [flags, method, size, header] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
+  const [flags, method, size, header] = [
+    view.getUint16(at + 8, true),
+    view.getUint16(at + 10, true),
+    view.getUint32(at + 20, true),
+    view.getUint32(at + 42, true),
+  ]
   if ((flags & 1) === 1) throw new DocumentError('This document is protected by a password.')
   if (method !== 0 && method !== 8) return null
   const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
@@ -100,9 +110,12 @@ function textOf(xml: string): string {
 }
 
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? entity
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+    },
+  )
 }

@@ -2,13 +2,31 @@ import { expect, test } from 'vitest'
 import type { Segment } from './contract/transcript.ts'
 import { editLine, heardLine } from './edit-line.ts'
 
-const LINE: Segment = { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We need it.', words: [{ text: 'We', start_ms: 0, end_ms: 100 }] }
+const LINE: Segment = {
+  id: 's1',
+  start_ms: 0,
+  end_ms: 1000,
+  speaker: 'Ann',
+  text: 'We need it.',
+  words: [{ text: 'We', start_ms: 0, end_ms: 100 }],
+}
 
 test('the first change of a line keeps what was heard, later ones leave that alone', () => {
   const once = editLine(LINE, { text: 'We want it.' })
-  expect(once).toEqual({ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We want it.', heard: { text: LINE.text, words: LINE.words } })
+  expect(once).toEqual({
+    id: 's1',
+    start_ms: 0,
+    end_ms: 1000,
+    speaker: 'Ann',
+    text: 'We want it.',
+    heard: { text: LINE.text, words: LINE.words },
+  })
   const twice = editLine(editLine(once, { text: 'We wanted it.', speaker: 'Bob' }), { speaker: null })
-  expect(twice).toMatchObject({ text: 'We wanted it.', speaker: null, heard: { text: LINE.text, words: LINE.words, speaker: 'Ann' } })
+  expect(twice).toMatchObject({
+    text: 'We wanted it.',
+    speaker: null,
+    heard: { text: LINE.text, words: LINE.words, speaker: 'Ann' },
+  })
   expect(heardLine(twice)).toEqual(LINE)
 })
 

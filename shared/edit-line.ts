@@ -5,13 +5,19 @@ import type { Segment } from './contract/transcript.ts'
  * A line with an owner's change. What was heard is kept beside what differs from it, and only as long as it differs.
  * @returns the line itself when nothing of it changes.
  */
-export function editLine(segment: Segment, { text = segment.text, speaker = segment.speaker }: Partial<SegmentEdit> = {}): Segment {
+export function editLine(
+  segment: Segment,
+  { text = segment.text, speaker = segment.speaker }: Partial<SegmentEdit> = {},
+): Segment {
   if (text === segment.text && speaker === segment.speaker) return segment
   // The engine's words and their confidence are of its own text; the line's times stay.
   const { words, ...original } = heardLine(segment)
   const timed = words && { words }
   const sameText = text === original.text
-  const heard = { ...(!sameText && { text: original.text, ...timed }), ...(speaker !== original.speaker && { speaker: original.speaker }) }
+  const heard = {
+    ...(!sameText && { text: original.text, ...timed }),
+    ...(speaker !== original.speaker && { speaker: original.speaker }),
+  }
   return { ...original, text, speaker, ...(sameText && timed), ...(Object.keys(heard).length > 0 && { heard }) }
 }
 

@@ -1,20 +1,46 @@
 import { expect, test } from 'vitest'
-import { countOf, formatAgo, formatClock, formatDate, formatLengthOver, formatMegabytes, formatMinutes, quoted } from './format.ts'
+import {
+  countOf,
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatLengthOver,
+  formatMegabytes,
+  formatMinutes,
+  quoted,
+} from './format.ts'
 
 test('a time in a recording shows hours only when there are some', () => {
   expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
 })
 
 test('sizes are in MB', () => {
-  expect([0, 3_355_443, 524_288_000, 2_147_483_648].map(formatMegabytes)).toEqual(['0.0 MB', '3.2 MB', '500 MB', '2,048 MB'])
+  expect([0, 3_355_443, 524_288_000, 2_147_483_648].map(formatMegabytes)).toEqual([
+    '0.0 MB',
+    '3.2 MB',
+    '500 MB',
+    '2,048 MB',
+  ])
 })
 
 test('lengths are in minutes', () => {
-  expect([12, 60, 89, 95, 2760].map(formatMinutes)).toEqual(['under a minute', '1 minute', '1 minute', '2 minutes', '46 minutes'])
+  expect([12, 60, 89, 95, 2760].map(formatMinutes)).toEqual([
+    'under a minute',
+    '1 minute',
+    '1 minute',
+    '2 minutes',
+    '46 minutes',
+  ])
 })
 
 test('a length above a limit is in minutes, with the seconds where it would read like the limit', () => {
-  expect([1201.4, 1210, 1229, 1231, 1500.04].map((seconds) => formatLengthOver(seconds, 1200))).toEqual(['20 minutes and 1 second', '20 minutes and 10 seconds', '20 minutes and 29 seconds', '21 minutes', '25 minutes'])
+  expect([1201.4, 1210, 1229, 1231, 1500.04].map((seconds) => formatLengthOver(seconds, 1200))).toEqual([
+    '20 minutes and 1 second',
+    '20 minutes and 10 seconds',
+    '20 minutes and 29 seconds',
+    '21 minutes',
+    '25 minutes',
+  ])
   expect([61, 5.2].map((seconds) => formatLengthOver(seconds, 2))).toEqual(['1 minute', '5 seconds'])
 })
 
@@ -33,6 +59,22 @@ test('one is counted without the s', () => {
 
 test('a moment of the last month is told by its age, rounded down, an older one by its day', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const ages = ['2026-11-21T12:00:05Z', '2026-11-21T11:59:01Z', '2026-11-21T11:59:00Z', '2026-11-21T09:01:00Z', '2026-11-20T12:00:00Z', '2026-10-22T12:00:01Z', '2026-10-22T12:00:00Z']
-  expect(ages.map((iso) => formatAgo(iso, now))).toEqual(['just now', 'just now', '1 minute ago', '2 hours ago', '1 day ago', '29 days ago', 'on Oct 22, 2026'])
+  const ages = [
+    '2026-11-21T12:00:05Z',
+    '2026-11-21T11:59:01Z',
+    '2026-11-21T11:59:00Z',
+    '2026-11-21T09:01:00Z',
+    '2026-11-20T12:00:00Z',
+    '2026-10-22T12:00:01Z',
+    '2026-10-22T12:00:00Z',
+  ]
+  expect(ages.map((iso) => formatAgo(iso, now))).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '2 hours ago',
+    '1 day ago',
+    '29 days ago',
+    'on Oct 22, 2026',
+  ])
 })

@@ -74,7 +74,11 @@ describe('lists', () => {
   })
 
   test('entries are strings or objects; blank ones are left out', () => {
-    expect(outline({ gpt_quotes: [' plain ', { text: 'said', speaker: ' Ana ', start_ms: 0 }, { text: 'bare', speaker: null }, ' '] }).quotes).toEqual([
+    expect(
+      outline({
+        gpt_quotes: [' plain ', { text: 'said', speaker: ' Ana ', start_ms: 0 }, { text: 'bare', speaker: null }, ' '],
+      }).quotes,
+    ).toEqual([
       { text: 'plain', speaker: null, moment: null },
       { text: 'said', speaker: 'Ana', moment: { startMs: 0, endMs: null, segmentIds: [] } },
       { text: 'bare', speaker: null, moment: null },

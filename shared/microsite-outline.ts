@@ -70,7 +70,9 @@ export function unprovenOf(entries: readonly OutlineItem[]): string[] {
 
 /** The course of the call; one heading alone is none. */
 export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
-  const chapters = (entries ?? []).map(item).flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
+  const chapters = (entries ?? [])
+    .map(item)
+    .flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
   return chapters.length > 1 ? chapters : []
 }
 

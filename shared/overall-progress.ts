@@ -2,7 +2,10 @@
 const UPLOAD_PERCENT = 12
 
 /** Where a recording is on its way: bytes being sent, or the server's job. Both numbers are 0–1. */
-export type ProgressPosition = { phase: 'uploading'; fraction: number } | { phase: 'processing'; progress: number } | { phase: 'done' }
+export type ProgressPosition =
+  | { phase: 'uploading'; fraction: number }
+  | { phase: 'processing'; progress: number }
+  | { phase: 'done' }
 
 /**
  * The overall percentage of the seven steps as a whole number.

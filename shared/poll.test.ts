@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest'
-import { INITIAL_POLL, MAX_TRIES_WITHOUT_NEWS, pollReducer, type PolledMicrosite, type PollEvent, type PollState } from './poll.ts'
+import {
+  INITIAL_POLL,
+  MAX_TRIES_WITHOUT_NEWS,
+  pollReducer,
+  type PolledMicrosite,
+  type PollEvent,
+  type PollState,
+} from './poll.ts'
 
-const RUNNING: PolledMicrosite = { status: 'processing', error_message: null, step: 2, progress: 0.3, step_detail: null }
-const answered = (change: Partial<PolledMicrosite> = {}): PollEvent => ({ type: 'answered', microsite: { ...RUNNING, ...change } })
+const RUNNING: PolledMicrosite = {
+  status: 'processing',
+  error_message: null,
+  step: 2,
+  progress: 0.3,
+  step_detail: null,
+}
+const answered = (change: Partial<PolledMicrosite> = {}): PollEvent => ({
+  type: 'answered',
+  microsite: { ...RUNNING, ...change },
+})
 const LOST: PollEvent = { type: 'unanswered', gone: false }
 const run = (events: PollEvent[], from = INITIAL_POLL): PollState => events.reduce(pollReducer, from)
 const times = (count: number, event: PollEvent): PollEvent[] => Array.from({ length: count }, () => event)
@@ -18,7 +34,10 @@ test('waiting is given up after 100 tries that bring nothing new', () => {
 
 test('after transcript_ready the time-out speaks of the analysis', () => {
   const state = run(times(MAX_TRIES_WITHOUT_NEWS + 1, answered({ status: 'transcript_ready' })))
-  expect(state).toMatchObject({ phase: 'timed_out', message: 'Analysis timed out. Please check back in a few minutes.' })
+  expect(state).toMatchObject({
+    phase: 'timed_out',
+    message: 'Analysis timed out. Please check back in a few minutes.',
+  })
 })
 
 test('a try without an answer counts like one without news', () => {
@@ -41,12 +60,17 @@ test('active is the end, and full', () => {
 })
 
 test('failed carries the microsite’s own sentence, or the general one', () => {
-  expect(run([answered({ status: 'failed', error_message: 'The file holds no video.' })]).message).toBe('The file holds no video.')
+  expect(run([answered({ status: 'failed', error_message: 'The file holds no video.' })]).message).toBe(
+    'The file holds no video.',
+  )
   expect(run([answered({ status: 'failed' })]).message).toBe('Processing failed')
 })
 
 test('a microsite that is gone ends the waiting at once', () => {
-  expect(run([{ type: 'unanswered', gone: true }])).toMatchObject({ phase: 'failed', message: 'Failed to fetch microsite data.' })
+  expect(run([{ type: 'unanswered', gone: true }])).toMatchObject({
+    phase: 'failed',
+    message: 'Failed to fetch microsite data.',
+  })
 })
 
 test('an answer that comes after the end changes nothing', () => {

@@ -52,7 +52,11 @@ export function pollReducer(state: PollState, event: PollEvent): PollState {
   if (microsite.status === 'active') {
     return { ...state, phase: 'ready', message: null, last: microsite, percent: overallPercent({ phase: 'done' }) }
   }
-  const next = { ...state, last: microsite, percent: overallPercent({ phase: 'processing', progress: microsite.progress }, state.percent) }
+  const next = {
+    ...state,
+    last: microsite,
+    percent: overallPercent({ phase: 'processing', progress: microsite.progress }, state.percent),
+  }
   if (microsite.status === 'failed') {
     return { ...next, phase: 'failed', message: microsite.error_message ?? POLL_TEXTS.processingFailed }
   }
@@ -62,11 +66,17 @@ export function pollReducer(state: PollState, event: PollEvent): PollState {
 function withoutNews(state: PollState): PollState {
   const counted = { ...state, tries: state.tries + 1, triesWithoutNews: state.triesWithoutNews + 1 }
   if (counted.triesWithoutNews < MAX_TRIES_WITHOUT_NEWS) return counted
-  const message = state.last?.status === 'transcript_ready' ? POLL_TEXTS.analysisTimedOut : POLL_TEXTS.processingTimedOut
+  const message =
+    state.last?.status === 'transcript_ready' ? POLL_TEXTS.analysisTimedOut : POLL_TEXTS.processingTimedOut
   return { ...counted, phase: 'timed_out', message }
 }
 
 function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
   if (before === null) return false
-  return before.status !== now.status || before.step !== now.step || before.progress !== now.progress || before.step_detail !== now.step_detail
+  return (
+    before.status !== now.status ||
+    before.step !== now.step ||
+    before.progress !== now.progress ||
+    before.step_detail !== now.step_detail
+  )
 }

@@ -9,7 +9,15 @@ export const STEPS = [
   'Finalizing',
 ] as const
 
-export const STEP = { upload: 0, audio: 1, transcription: 2, transcript: 3, analysis: 4, building: 5, finalizing: 6 } as const
+export const STEP = {
+  upload: 0,
+  audio: 1,
+  transcription: 2,
+  transcript: 3,
+  analysis: 4,
+  building: 5,
+  finalizing: 6,
+} as const
 
 /** The steps by name. @param byModel whether a model is known to transcribe: only then there is talk of AI. */
 export function stepNames(byModel: boolean): readonly string[] {

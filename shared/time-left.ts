@@ -12,7 +12,12 @@ export function countdown(expiresAt: string | null, now: Date): string {
   if (expiresAt === null) return ''
   const left = msLeft(expiresAt, now)
   if (left <= 0) return 'Expired'
-  const units = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)]
+  const units = [
+    Math.floor(left / DAY),
+    Math.floor((left % DAY) / HOUR),
+    Math.floor((left % HOUR) / MINUTE),
+    Math.floor((left % MINUTE) / SECOND),
+  ]
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = units
   return `${days}d ${hours}h ${minutes}m ${seconds}s left`
 }

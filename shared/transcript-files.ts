@@ -23,7 +23,10 @@ const LOOKS_LIKE_TIMES = /^[\d:.\s]+,[\d:.\s]+$/
  */
 export function toSrt(transcript: TimedTranscript): string {
   return cuesOf(transcript)
-    .map(({ start, end, speaker, text }, index) => `${index + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${srtText(speaker === null ? text : `${speaker}: ${text}`)}\n`)
+    .map(
+      ({ start, end, speaker, text }, index) =>
+        `${index + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${srtText(speaker === null ? text : `${speaker}: ${text}`)}\n`,
+    )
     .join('\n')
 }
 
@@ -33,7 +36,8 @@ export function toSrt(transcript: TimedTranscript): string {
  */
 export function toVtt(transcript: TimedTranscript): string {
   const cues = cuesOf(transcript).map(
-    ({ start, end, speaker, text }) => `${clock(start, '.')} --> ${clock(end, '.')}\n${speaker === null ? '' : `<v ${vttText(speaker)}>`}${vttText(text)}\n`,
+    ({ start, end, speaker, text }) =>
+      `${clock(start, '.')} --> ${clock(end, '.')}\n${speaker === null ? '' : `<v ${vttText(speaker)}>`}${vttText(text)}\n`,
   )
   return ['WEBVTT\n', ...cues].join('\n')
 }

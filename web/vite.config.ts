@@ -14,7 +14,12 @@ const FOR_BROWSERS: BuildOptions = {
   // Files only: the content security policy allows neither inline scripts nor data: fonts.
   assetsInlineLimit: 0,
   chunkSizeWarningLimit: 700,
-  rolldownOptions: { input: { app: `${import.meta.dirname}/index.html`, 'shared-page': `${import.meta.dirname}/shared-page/script/main.ts` } },
+  rolldownOptions: {
+    input: {
+      'app': `${import.meta.dirname}/index.html`,
+      'shared-page': `${import.meta.dirname}/shared-page/script/main.ts`,
+    },
+  },
 }
 
 /** The renderer of shared pages, for the server (`vite build web --ssr`): one file that needs nothing beside it. */
@@ -32,7 +37,11 @@ function preloadFont(): Plugin {
     transformIndexHtml: (_html, { bundle = {} }) =>
       Object.keys(bundle)
         .filter((file) => FIRST_FONT.test(file))
-        .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }, injectTo: 'head' })),
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          injectTo: 'head',
+        })),
   }
 }
 
@@ -44,7 +53,8 @@ function keepLetters(): Plugin {
   return {
     name: 'keep-letters',
     enforce: 'pre',
-    transform: (code, id) => (/\.css(\?|$)/.test(id) ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : null),
+    transform: (code, id) =>
+      /\.css(\?|$)/.test(id) ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : null,
   }
 }
 
@@ -53,5 +63,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), tailwindcss(), keepLetters(), preloadFont()],
   build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
-  server: { proxy: { '/api': SERVER, '/auth/v1': SERVER, '/files': SERVER, '/storage': SERVER, '/s/': SERVER, '/assets/': SERVER } },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/auth/v1': SERVER,
+      '/files': SERVER,
+      '/storage': SERVER,
+      '/s/': SERVER,
+      '/assets/': SERVER,
+    },
+  },
 }))

@@ -24,8 +24,20 @@ let server: RunningServer
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'tracks-'))
   const captions = await readFile(SAMPLE.captions, 'utf8')
-  cues = [...captions.matchAll(CUE)].map(([, a, b, c, d, e, f, speaker = '', text = '']) => ({ start: seconds(a, b, c), end: seconds(d, e, f), speaker, text }))
-  fake = await startFakeOpenAi({ hear: () => ({ text: 'What was said.', language: 'english', segments: cues.map(({ start, end, text }) => ({ start, end, text })), words: [] }) })
+  cues = [...captions.matchAll(CUE)].map(([, a, b, c, d, e, f, speaker = '', text = '']) => ({
+    start: seconds(a, b, c),
+    end: seconds(d, e, f),
+    speaker,
+    text,
+  }))
+  fake = await startFakeOpenAi({
+    hear: () => ({
+      text: 'What was said.',
+      language: 'english',
+      segments: cues.map(({ start, end, text }) => ({ start, end, text })),
+      words: [],
+    }),
+  })
   server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, ANALYST: 'extractive' })
 })
 test.afterAll(async () => {
@@ -36,23 +48,53 @@ test.afterAll(async () => {
 
 /** The call as one side's recorder hears it: its own lines, and the other side's as an echo of -20 dB. */
 function side(name: string, own: (cue: Cue) => boolean): Promise<string> {
-  const speaking = cues.filter(own).map(({ start, end }) => `between(t,${start},${end})`).join('+')
-  return makeMedia(join(work, name), '-i', SAMPLE.video, '-vn', '-af', `volume='if(${speaking},1,0.1)':eval=frame`, '-c:a', 'libopus', '-b:a', '32k')
+  const speaking = cues
+    .filter(own)
+    .map(({ start, end }) => `between(t,${start},${end})`)
+    .join('+')
+  return makeMedia(
+    join(work, name),
+    '-i',
+    SAMPLE.video,
+    '-vn',
+    '-af',
+    `volume='if(${speaking},1,0.1)':eval=frame`,
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '32k',
+  )
 }
 
 test('a recording that comes with a track of each side says who spoke, and the tracks go with its microsite', async () => {
   const isRep = ({ speaker }: Cue) => speaker === 'Dana'
   expect(cues.length, 'the captions were read').toBeGreaterThan(15)
   const rep = await signUp(server.url)
-  const [video_url, you, them] = [await rep.upload(SAMPLE.video), await rep.upload(await side('you.webm', isRep), { filename: 'you.webm' }), await rep.upload(await side('them.webm', (cue) => !isRep(cue)), { filename: 'them.webm' })]
-  const audio_tracks = [{ path: you, who: 'you' as const }, { path: them, who: 'them' as const }]
+  const [video_url, you, them] = [
+    await rep.upload(SAMPLE.video),
+    await rep.upload(await side('you.webm', isRep), { filename: 'you.webm' }),
+    await rep.upload(await side('them.webm', (cue) => !isRep(cue)), { filename: 'them.webm' }),
+  ]
+  const audio_tracks = [
+    { path: you, who: 'you' as const },
+    { path: them, who: 'them' as const },
+  ]
   const site = await rep.finished(await rep.process({ video_url, audio_tracks }))
   expect(site.transcript_info).toMatchObject({ source: 'openai', speakers: { from: 'tracks', found: 2, asked: null } })
-  expect(site.segments.map(({ speaker }) => speaker)).toEqual(cues.map((cue) => (isRep(cue) ? 'Ann Example' : 'Speaker 2')))
+  expect(site.segments.map(({ speaker }) => speaker)).toEqual(
+    cues.map((cue) => (isRep(cue) ? 'Ann Example' : 'Speaker 2')),
+  )
 
   const stranger = await signUp(server.url)
-  expect((await stranger.post('/api/process-meeting', { video_url: await stranger.upload(SAMPLE.video), audio_tracks })).status, 'somebody else’s tracks').toBe(404)
-  const gone = await fetch(`${server.url}/api/microsites/${site.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${rep.token}` } })
+  expect(
+    (await stranger.post('/api/process-meeting', { video_url: await stranger.upload(SAMPLE.video), audio_tracks }))
+      .status,
+    'somebody else’s tracks',
+  ).toBe(404)
+  const gone = await fetch(`${server.url}/api/microsites/${site.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${rep.token}` },
+  })
   expect(gone.status).toBe(200)
   expect(((await gone.json()) as { removed: { objects: number } }).removed.objects).toBeGreaterThan(3)
 })

@@ -74,7 +74,9 @@ test('a video without sound becomes a microsite that says so', async () => {
 })
 
 test('sound without speech becomes a microsite that invents nothing', async () => {
-  const { site } = await submit(await makeMedia(join(work, 'tone.mp4'), ...testPicture(6), ...testTone(6), ...h264, '-c:a', 'aac'))
+  const { site } = await submit(
+    await makeMedia(join(work, 'tone.mp4'), ...testPicture(6), ...testTone(6), ...h264, '-c:a', 'aac'),
+  )
   expect(site?.status).toBe('active')
   expect(site?.segments).toEqual([])
   expect(site?.gpt_summary).toMatch(/no speech was found/i)
@@ -82,7 +84,16 @@ test('sound without speech becomes a microsite that invents nothing', async () =
 })
 
 test('a 0-second video fails with one sentence', async () => {
-  const path = await makeMedia(join(work, 'zero.mp4'), '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=1', '-frames:v', '0', ...h264)
+  const path = await makeMedia(
+    join(work, 'zero.mp4'),
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=320x180:rate=10:duration=1',
+    '-frames:v',
+    '0',
+    ...h264,
+  )
   const { site, refused } = await submit(path)
   expect(refused ?? site?.error_message).toMatch(/\S+ .*\.$/)
   expect(site?.status ?? 'failed').toBe('failed')
@@ -97,7 +108,13 @@ test('a corrupt caption file is told, and the recording is kept', async () => {
 
 test('a name with path tricks or of 500 characters only ever names the file', async () => {
   const path = await makeMedia(join(work, 'ok.mp4'), ...testPicture(2), ...h264)
-  for (const filename of ['../../../etc/cron.d/evil.mp4', `${'long '.repeat(100)}.mp4`, 'a/b\\c\u0000d.mp4', '.mp4', 'no extension']) {
+  for (const filename of [
+    '../../../etc/cron.d/evil.mp4',
+    `${'long '.repeat(100)}.mp4`,
+    'a/b\\c\u0000d.mp4',
+    '.mp4',
+    'no extension',
+  ]) {
     const key = await ann.upload(path, { filename })
     expect(key).toMatch(new RegExp(`^${ann.userId}/meetings/${ann.userId}/\\d+\\.[a-z0-9]{1,5}$`))
     expect((await ann.finished(await ann.process({ video_url: key }))).status).toBe('active')
@@ -108,7 +125,9 @@ test('the same file from two places at once makes two recordings and harms neith
   const [first, second] = await Promise.all([ann.upload(SAMPLE.video), ann.upload(SAMPLE.video)])
   expect(first).not.toBe(second)
   const captions = await readFile(SAMPLE.captions, 'utf8')
-  const sites = await Promise.all([first, second].map(async (video_url) => ann.finished(await ann.process({ video_url, captions }))))
+  const sites = await Promise.all(
+    [first, second].map(async (video_url) => ann.finished(await ann.process({ video_url, captions }))),
+  )
   expect(sites.map((site) => site.status)).toEqual(['active', 'active'])
   expect(sites[0]?.segments).toEqual(sites[1]?.segments)
 })

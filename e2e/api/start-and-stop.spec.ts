@@ -8,8 +8,19 @@ import { expect, test } from '../fixtures/test.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('a wrong setting is refused at start with one sentence that names it', () => {
-  for (const [name, value] of [['PORT', 'abc'], ['PUBLIC_URL', 'not a url'], ['TRANSCRIBER', 'magic'], ['ANALYST', 'openai'], ['SMTP_URL', 'http://mail']] as const) {
-    const run = spawnSync(process.execPath, ['server/src/main.ts'], { cwd: root, env: { PATH: process.env.PATH, [name]: value }, encoding: 'utf8', timeout: 20_000 })
+  for (const [name, value] of [
+    ['PORT', 'abc'],
+    ['PUBLIC_URL', 'not a url'],
+    ['TRANSCRIBER', 'magic'],
+    ['ANALYST', 'openai'],
+    ['SMTP_URL', 'http://mail'],
+  ] as const) {
+    const run = spawnSync(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, [name]: value },
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
     expect(run.status, name).toBe(1)
     expect(run.stderr.trim().split('\n'), name).toHaveLength(1)
     expect(run.stderr, name).toContain(name)
@@ -21,7 +32,9 @@ test('the server says its address, answers its health addresses, describes its A
   expect(server.log()).toContain(server.url)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Record<string, unknown> }
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/process-meeting', '/api/microsites', '/api/microsites/{id}', '/api/capabilities']))
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/api/process-meeting', '/api/microsites', '/api/microsites/{id}', '/api/capabilities']),
+  )
   expect((await fetch(`${server.url}/api/nothing`)).status).toBe(404)
   const page = await fetch(`${server.url}/dashboard`)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -34,7 +47,11 @@ test('the server says its address, answers its health addresses, describes its A
 test('nothing that was recorded in the log is a token, a password or a mail address', async () => {
   const server = await startServer({ LOG_LEVEL: 'debug' })
   const email = 'secret.person@example.org'
-  const reply = await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'hunter2 hunter2' }) })
+  const reply = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'hunter2 hunter2' }),
+  })
   const { access_token, refresh_token } = (await reply.json()) as Record<string, string>
   await fetch(`${server.url}/api/microsites`, { headers: { authorization: `Bearer ${access_token}` } })
   for (const secret of [email, 'hunter2', access_token, refresh_token]) expect(server.log()).not.toContain(secret)

@@ -12,8 +12,29 @@ import { expect, test } from '../fixtures/test.ts'
 const STAGES = ['probe', 'playable', 'transcribe', 'transcript', 'analyse', 'verify']
 
 /** What must be the same whether or not the server was killed on the way. */
-const content = ({ segments, transcript, gpt_summary, summary_evidence, gpt_quotes, gpt_action_points, gpt_important_points, gpt_todo_list, duration_ms, engines }: Microsite) =>
-  ({ segments, transcript, gpt_summary, summary_evidence, gpt_quotes, gpt_action_points, gpt_important_points, gpt_todo_list, duration_ms, engines })
+const content = ({
+  segments,
+  transcript,
+  gpt_summary,
+  summary_evidence,
+  gpt_quotes,
+  gpt_action_points,
+  gpt_important_points,
+  gpt_todo_list,
+  duration_ms,
+  engines,
+}: Microsite) => ({
+  segments,
+  transcript,
+  gpt_summary,
+  summary_evidence,
+  gpt_quotes,
+  gpt_action_points,
+  gpt_important_points,
+  gpt_todo_list,
+  duration_ms,
+  engines,
+})
 
 let server: RunningServer
 let ann: ApiClient
@@ -31,7 +52,25 @@ test.afterAll(async () => {
 
 test('a server killed in the middle of an upload loses nothing of it', async () => {
   // Noise does not compress: the file is some ten megabytes, sent in small requests.
-  const file = await makeMedia(join(work, 'big.mp4'), '-f', 'lavfi', '-i', 'color=gray:s=640x360:r=10:d=10,noise=alls=100:allf=t', ...testTone(10), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac', '-movflags', '+faststart')
+  const file = await makeMedia(
+    join(work, 'big.mp4'),
+    '-f',
+    'lavfi',
+    '-i',
+    'color=gray:s=640x360:r=10:d=10,noise=alls=100:allf=t',
+    ...testTone(10),
+    '-shortest',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-crf',
+    '20',
+    '-c:a',
+    'aac',
+    '-movflags',
+    '+faststart',
+  )
   const { size } = await stat(file)
   let kills = 0
   const key = await ann.upload(file, {
@@ -49,8 +88,24 @@ test('a server killed in the middle of an upload loses nothing of it', async () 
 test('a server killed in each stage of the pipeline finishes the job once, with identical content', async () => {
   test.setTimeout(300_000)
   // An AVI without captions: it must be made playable and listened to, so the long stages have work.
-  const file = await makeMedia(join(work, 'call.avi'), '-i', SAMPLE.video, '-t', '12', '-c:v', 'mpeg4', '-q:v', '8', '-c:a', 'mp3', '-ar', '44100')
-  const undisturbed = await ann.finished(await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Undisturbed' }))
+  const file = await makeMedia(
+    join(work, 'call.avi'),
+    '-i',
+    SAMPLE.video,
+    '-t',
+    '12',
+    '-c:v',
+    'mpeg4',
+    '-q:v',
+    '8',
+    '-c:a',
+    'mp3',
+    '-ar',
+    '44100',
+  )
+  const undisturbed = await ann.finished(
+    await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Undisturbed' }),
+  )
   expect(undisturbed.status).toBe('active')
 
   const id = await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Disturbed' })

@@ -18,11 +18,18 @@ export async function benchAnalysis(): Promise<Result[]> {
     const captions = threeHours()
     const tookMs = await timed(async () => {
       const site = await ann.finished(await ann.process({ captions }), 300_000)
-      if (site.status !== 'active' || site.segments.length !== LINES) throw new Error(`The call became ${site.status}: ${site.error_message}`)
+      if (site.status !== 'active' || site.segments.length !== LINES)
+        throw new Error(`The call became ${site.status}: ${site.error_message}`)
     })
     const chainMs = longestChainMs(fake.spans)
     const measured = `${((100 * (tookMs - chainMs)) / chainMs).toFixed(1)} % (${(tookMs / 1000).toFixed(1)} s against ${(chainMs / 1000).toFixed(1)} s, ${fake.chats.length} calls)`
-    return [{ what: `three-hour transcript, captions → active: what is added to the longest chain of model calls of ${THINKING_MS / 1000} s`, measured, goal: 'at most 5 %' }]
+    return [
+      {
+        what: `three-hour transcript, captions → active: what is added to the longest chain of model calls of ${THINKING_MS / 1000} s`,
+        measured,
+        goal: 'at most 5 %',
+      },
+    ]
   } finally {
     await server.stop()
     await fake.close()
@@ -37,7 +44,11 @@ function recapOrVerdicts(call: ChatCall): unknown {
 }
 
 function threeHours(): string {
-  const cues = Array.from({ length: LINES }, (_, i) => `${clock(i * LINE_MS)} --> ${clock(i * LINE_MS + LINE_MS - 100)}\n<v ${i % 2 === 0 ? 'Dana' : 'Marcus'}>We talked about the yearly price of plan ${i}.</v>\n`)
+  const cues = Array.from(
+    { length: LINES },
+    (_, i) =>
+      `${clock(i * LINE_MS)} --> ${clock(i * LINE_MS + LINE_MS - 100)}\n<v ${i % 2 === 0 ? 'Dana' : 'Marcus'}>We talked about the yearly price of plan ${i}.</v>\n`,
+  )
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 

@@ -9,8 +9,18 @@ import { median } from './median.ts'
 
 /** A middling phone on a slow connection, as Lighthouse has it (its applied throttling). */
 const SLOW_CPU = 4
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
-const PHONE: BrowserContextOptions = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 const ROUNDS = 5
 /** What a task may take before it counts as blocking, ms. */
 const LONG_TASK = 50
@@ -33,33 +43,58 @@ export async function benchFirstLoad(): Promise<Result[]> {
   const { storageState, shared } = await prepare(browser, server.url)
   const pages = {
     empty: { url: `${server.url}/healthz`, content: 'body', name: 'An answer of two letters', budget: 'the baseline' },
-    landing: { url: server.url, content: 'h1', name: 'Landing page', budget: 'shift at most 0.02, JavaScript at most 150 KB' },
-    dashboard: { url: `${server.url}/dashboard`, content: 'h3:has-text("Call 12")', name: 'Dashboard with 12 microsites', budget: 'shift at most 0.02, JavaScript at most 260 KB' },
+    landing: {
+      url: server.url,
+      content: 'h1',
+      name: 'Landing page',
+      budget: 'shift at most 0.02, JavaScript at most 150 KB',
+    },
+    dashboard: {
+      url: `${server.url}/dashboard`,
+      content: 'h3:has-text("Call 12")',
+      name: 'Dashboard with 12 microsites',
+      budget: 'shift at most 0.02, JavaScript at most 260 KB',
+    },
     shared: { url: shared, content: 'h1', name: 'Shared page', budget: 'shift at most 0.02, JavaScript at most 15 KB' },
   }
   const visits = Object.fromEntries(Object.keys(pages).map((page) => [page, [] as Visit[]]))
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [page, { url, content }] of Object.entries(pages)) visits[page]?.push(await visit(browser, { url, content, options: page === 'dashboard' ? { ...PHONE, storageState } : PHONE }))
+    for (const [page, { url, content }] of Object.entries(pages))
+      visits[page]?.push(
+        await visit(browser, { url, content, options: page === 'dashboard' ? { ...PHONE, storageState } : PHONE }),
+      )
   }
   await browser.close()
   await server.stop()
   const baseline = middle(visits.empty ?? [])
-  return Object.entries(pages).map(([page, { name, budget }]) => ({ what: name, measured: describe(middle(visits[page] ?? []), baseline), goal: budget }))
+  return Object.entries(pages).map(([page, { name, budget }]) => ({
+    what: name,
+    measured: describe(middle(visits[page] ?? []), baseline),
+    goal: budget,
+  }))
 }
 
 /** Someone with microsites, and a link to one of them. */
 async function prepare(browser: Browser, url: string) {
   const page = await browser.newPage()
   await signUpInBrowser(page, url)
-  const [id] = await addMicrosites(page, Array.from({ length: 12 }, (_, index) => `Call ${index + 1}`))
-  const { share_url } = createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }))
+  const [id] = await addMicrosites(
+    page,
+    Array.from({ length: 12 }, (_, index) => `Call ${index + 1}`),
+  )
+  const { share_url } = createLinkReplySchema.parse(
+    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }),
+  )
   const storageState = await page.context().storageState()
   await page.context().close()
   return { storageState, shared: share_url }
 }
 
 /** `content`: selects what has to be there before the visit counts as loaded. */
-async function visit(browser: Browser, { url, content, options }: { url: string; content: string; options: BrowserContextOptions }): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  { url, content, options }: { url: string; content: string; options: BrowserContextOptions },
+): Promise<Visit> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -74,7 +109,9 @@ async function visit(browser: Browser, { url, content, options }: { url: string;
     // What was drawn last is told after the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { first, largest, shift, tasks } = (globalThis as unknown as { seen: Seen }).seen
-    const blocked = tasks.filter(({ end }) => end > first).reduce((sum, { duration }) => sum + Math.max(0, duration - longTask), 0)
+    const blocked = tasks
+      .filter(({ end }) => end > first)
+      .reduce((sum, { duration }) => sum + Math.max(0, duration - longTask), 0)
     return { firstPaint: first, largestPaint: Math.max(first, largest), shift, blocked }
   }, LONG_TASK)
   await context.close()
@@ -94,7 +131,9 @@ async function watchPaints(page: Page): Promise<void> {
     const seen: Seen = { first: 0, largest: 0, shift: 0, tasks: [] }
     Object.assign(globalThis, { seen })
     const watch = (type: string, keep: (entry: PerformanceEntry & { value: number }) => void) =>
-      new PerformanceObserver((list) => (list.getEntries() as (PerformanceEntry & { value: number })[]).forEach(keep)).observe({ type, buffered: true })
+      new PerformanceObserver((list) =>
+        (list.getEntries() as (PerformanceEntry & { value: number })[]).forEach(keep),
+      ).observe({ type, buffered: true })
     watch('paint', ({ name, startTime }) => void (name === 'first-contentful-paint' && (seen.first = startTime)))
     watch('largest-contentful-paint', ({ startTime }) => void (seen.largest = startTime))
     watch('layout-shift', ({ value }) => void (seen.shift += value))
@@ -118,10 +157,21 @@ async function countBytes(session: CDPSession): Promise<(type: string) => number
 /** The middle of each figure. */
 function middle(visits: Visit[]): Visit {
   const of = (figure: keyof Visit) => median(visits.map((each) => each[figure]))
-  return { firstPaint: of('firstPaint'), largestPaint: of('largestPaint'), blocked: of('blocked'), shift: of('shift'), scripts: of('scripts'), styles: of('styles'), fonts: of('fonts') }
+  return {
+    firstPaint: of('firstPaint'),
+    largestPaint: of('largestPaint'),
+    blocked: of('blocked'),
+    shift: of('shift'),
+    scripts: of('scripts'),
+    styles: of('styles'),
+    fonts: of('fonts'),
+  }
 }
 
-function describe({ firstPaint, largestPaint, blocked, shift, scripts, styles, fonts }: Visit, baseline: Visit): string {
+function describe(
+  { firstPaint, largestPaint, blocked, shift, scripts, styles, fonts }: Visit,
+  baseline: Visit,
+): string {
   const time = (ms: number) => `${(ms / 1000).toFixed(1)} s = ${(ms / baseline.firstPaint).toFixed(1)} ×`
   const size = (bytes: number) => `${Math.round(bytes / 1000)} KB`
   return `first paint ${time(firstPaint)}, largest ${time(largestPaint)}, blocked ${Math.round(blocked)} ms, shift ${shift.toFixed(3)}; JavaScript ${size(scripts)}, CSS ${size(styles)}, fonts ${size(fonts)}`

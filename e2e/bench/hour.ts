@@ -9,13 +9,54 @@ import { makeMedia, SAMPLE } from '../fixtures/media.ts'
  */
 export async function makeHour(work: string, { captions }: { captions: boolean }): Promise<string> {
   // 1.6 Mbit/s, what meeting recorders write: noise over the slides keeps the encoder from saving it.
-  const minute = await makeMedia(join(work, 'minute.mp4'), '-i', SAMPLE.video, '-t', '60', '-vf', 'noise=alls=12:allf=t', '-r', '25', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1600k', '-c:a', 'aac', '-b:a', '128k')
+  const minute = await makeMedia(
+    join(work, 'minute.mp4'),
+    '-i',
+    SAMPLE.video,
+    '-t',
+    '60',
+    '-vf',
+    'noise=alls=12:allf=t',
+    '-r',
+    '25',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-b:v',
+    '1600k',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '128k',
+  )
   const track = captions ? ['-i', await writeCues(work), '-map', '1:s', '-c:s', 'mov_text'] : []
-  return makeMedia(join(work, 'hour.mp4'), '-stream_loop', '59', '-i', minute, ...track, '-map', '0:v', '-map', '0:a', '-c:v', 'copy', '-c:a', 'copy', '-t', '3600')
+  return makeMedia(
+    join(work, 'hour.mp4'),
+    '-stream_loop',
+    '59',
+    '-i',
+    minute,
+    ...track,
+    '-map',
+    '0:v',
+    '-map',
+    '0:a',
+    '-c:v',
+    'copy',
+    '-c:a',
+    'copy',
+    '-t',
+    '3600',
+  )
 }
 
 async function writeCues(work: string): Promise<string> {
-  const cues = Array.from({ length: 900 }, (_, index) => `${index + 1}\n${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\nSpeaker ${index % 3}: Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.\n`)
+  const cues = Array.from(
+    { length: 900 },
+    (_, index) =>
+      `${index + 1}\n${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\nSpeaker ${index % 3}: Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.\n`,
+  )
   const path = join(work, 'hour.srt')
   await writeFile(path, cues.join('\n'))
   return path

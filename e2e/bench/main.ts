@@ -16,7 +16,15 @@ export interface Result {
   goal: string
 }
 
-const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = { start: benchStart, pipeline: benchPipeline, speech: benchSpeech, analysis: benchAnalysis, upload: benchUpload, 'shared-page': benchSharedPage, 'first-load': benchFirstLoad }
+const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
+  'start': benchStart,
+  'pipeline': benchPipeline,
+  'speech': benchSpeech,
+  'analysis': benchAnalysis,
+  'upload': benchUpload,
+  'shared-page': benchSharedPage,
+  'first-load': benchFirstLoad,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in BENCHMARKS))

@@ -25,18 +25,53 @@ export async function benchPipeline(work: string): Promise<Result[]> {
     times.product.push(
       await timed(async () => {
         const site = await ann.finished(await ann.process({ video_url }))
-        if (site.status !== 'active' || site.segments.length === 0) throw new Error(`The recording became ${site.status}: ${site.error_message}`)
+        if (site.status !== 'active' || site.segments.length === 0)
+          throw new Error(`The recording became ${site.status}: ${site.error_message}`)
       }),
     )
   }
   await server.stop()
   const ratio = median(times.product) / median(times.bare)
   const seconds = (values: number[]) => (median(values) / 1000).toFixed(1)
-  return [{ what: '60-minute 720p recording with a caption track: upload finished → active, against probe + copy remux + poster', measured: `${ratio.toFixed(2)} × (${seconds(times.product)} s against ${seconds(times.bare)} s)`, goal: 'at most 1.5 ×' }]
+  return [
+    {
+      what: '60-minute 720p recording with a caption track: upload finished → active, against probe + copy remux + poster',
+      measured: `${ratio.toFixed(2)} × (${seconds(times.product)} s against ${seconds(times.bare)} s)`,
+      goal: 'at most 1.5 ×',
+    },
+  ]
 }
 
 async function bareCommands(work: string, recording: string): Promise<void> {
   await run('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', recording])
-  await run('ffmpeg', ['-v', 'error', '-y', '-i', recording, '-map', '0:v', '-map', '0:a', '-c', 'copy', '-movflags', '+faststart', join(work, 'bare.mp4')])
-  await run('ffmpeg', ['-v', 'error', '-y', '-ss', '360', '-i', recording, '-frames:v', '1', '-vf', 'scale=1280:-2', join(work, 'bare.jpg')])
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    recording,
+    '-map',
+    '0:v',
+    '-map',
+    '0:a',
+    '-c',
+    'copy',
+    '-movflags',
+    '+faststart',
+    join(work, 'bare.mp4'),
+  ])
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-ss',
+    '360',
+    '-i',
+    recording,
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=1280:-2',
+    join(work, 'bare.jpg'),
+  ])
 }

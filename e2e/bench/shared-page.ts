@@ -23,9 +23,14 @@ export async function benchSharedPage(): Promise<Result[]> {
   const server = await startServer({ TRUST_PROXY: 'true' })
   const ann = await signUp(server.url)
   const results: Result[] = []
-  for (const [name, captions] of [['sample call', await readFile(SAMPLE.captions, 'utf8')], ['3-hour call of 2,700 lines', longCall()]] as const) {
+  for (const [name, captions] of [
+    ['sample call', await readFile(SAMPLE.captions, 'utf8')],
+    ['3-hour call of 2,700 lines', longCall()],
+  ] as const) {
     const site = await ann.finished(await ann.process({ title: 'Bench', captions }))
-    const { share_url } = createLinkReplySchema.parse(await (await ann.post(SHARE_PATHS.create, { microsite_id: site.id, expires_in_days: 7 })).json())
+    const { share_url } = createLinkReplySchema.parse(
+      await (await ann.post(SHARE_PATHS.create, { microsite_id: site.id, expires_in_days: 7 })).json(),
+    )
     results.push(await compare(name, server.url, new URL(share_url).pathname))
   }
   await server.stop()
@@ -40,7 +45,10 @@ async function compare(name: string, url: string, page: string): Promise<Result>
   await writeFile(join(WEB_BUILD, file), html)
   const times: Record<'page' | 'file', number[]> = { page: [], file: [] }
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    for (const [what, path] of [['page', page], ['file', file]] as const) {
+    for (const [what, path] of [
+      ['page', page],
+      ['file', file],
+    ] as const) {
       const { ms } = await ask(agent, url + path)
       if (round >= WARM_UP) times[what].push(ms)
     }
@@ -58,15 +66,19 @@ async function compare(name: string, url: string, page: string): Promise<Result>
 function ask(agent: Agent, url: string): Promise<{ ms: number; body: Buffer }> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'gzip', 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(256)}` } }, (reply) => {
-      const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('error', reject)
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve({ ms: performance.now() - started, body: Buffer.concat(parts) })
-        else reject(new Error(`${url} answered ${reply.statusCode}`))
-      })
-    }).on('error', reject)
+    get(
+      url,
+      { agent, headers: { 'accept-encoding': 'gzip', 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(256)}` } },
+      (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('error', reject)
+        reply.on('end', () => {
+          if (reply.statusCode === 200) resolve({ ms: performance.now() - started, body: Buffer.concat(parts) })
+          else reject(new Error(`${url} answered ${reply.statusCode}`))
+        })
+      },
+    ).on('error', reject)
   })
 }
 
@@ -76,6 +88,10 @@ function p95(times: number[]): number {
 
 function longCall(): string {
   const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
-  const cues = Array.from({ length: 2700 }, (_, index) => `${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\n<v Speaker ${index % 3}>Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.`)
+  const cues = Array.from(
+    { length: 2700 },
+    (_, index) =>
+      `${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\n<v Speaker ${index % 3}>Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.`,
+  )
   return `WEBVTT\n\n${cues.join('\n\n')}\n`
 }

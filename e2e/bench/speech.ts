@@ -19,8 +19,21 @@ const heardIn = ({ file }: SpeechCall): number => ((file.bytes.length / BYTES_PE
 /** A 60-minute recording without captions, cut by the real ffmpeg and heard by a service of a known speed: how much time the product adds. */
 export async function benchSpeech(work: string): Promise<Result[]> {
   const recording = await makeHour(work, { captions: false })
-  const fake = await startFakeOpenAi({ delay: (call) => ('file' in call ? heardIn(call) : 0), hear: () => ({ text: 'We ship in March.', language: 'en', segments: [{ start: 1, end: 3, text: 'We ship in March.' }] }) })
-  const server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, OPENAI_AT_ONCE: String(AT_ONCE), TRANSCRIBER: 'openai', ANALYST: 'extractive' })
+  const fake = await startFakeOpenAi({
+    delay: (call) => ('file' in call ? heardIn(call) : 0),
+    hear: () => ({
+      text: 'We ship in March.',
+      language: 'en',
+      segments: [{ start: 1, end: 3, text: 'We ship in March.' }],
+    }),
+  })
+  const server = await startServer({
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: fake.baseUrl,
+    OPENAI_AT_ONCE: String(AT_ONCE),
+    TRANSCRIBER: 'openai',
+    ANALYST: 'extractive',
+  })
   try {
     const ann = await signUp(server.url)
     const video_url = await ann.upload(recording)
@@ -28,11 +41,13 @@ export async function benchSpeech(work: string): Promise<Result[]> {
     await promisify(execFile)('sync')
     const product = await timed(async () => {
       const site = await ann.finished(await ann.process({ video_url }), 300_000)
-      if (site.status !== 'active' || site.segments.length === 0) throw new Error(`The recording became ${site.status}: ${site.error_message}`)
+      if (site.status !== 'active' || site.segments.length === 0)
+        throw new Error(`The recording became ${site.status}: ${site.error_message}`)
     })
     const needed = fake.speech.reduce((sum, call) => sum + heardIn(call), 0) / AT_ONCE
     const heard = Math.max(...fake.spans.map(({ to }) => to)) - Math.min(...fake.spans.map(({ from }) => from))
-    const against = (ms: number) => `${(ms / needed).toFixed(2)} × (${(ms / 1000).toFixed(1)} s against ${(needed / 1000).toFixed(1)} s)`
+    const against = (ms: number) =>
+      `${(ms / needed).toFixed(2)} × (${(ms / 1000).toFixed(1)} s against ${(needed / 1000).toFixed(1)} s)`
     const what = `60-minute recording heard in ${fake.speech.length} pieces by a service at ${SPEED} × real time, ${AT_ONCE} at a time, against what the service needs`
     return [
       { what: `${what}: first piece sent → last one heard`, measured: against(heard), goal: 'at most 1.2 ×' },

@@ -27,8 +27,17 @@ export async function benchStart(work: string): Promise<Result[]> {
 
 async function startOnce(clone: string, work: string): Promise<void> {
   const port = await freePort()
-  const child = spawn('npm', ['start'], { cwd: clone, env: { ...process.env, PORT: String(port), DATA_DIR: join(work, 'data') }, stdio: 'ignore', detached: true })
-  await waitFor(async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true, 'the server to answer', 300_000)
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(work, 'data') },
+    stdio: 'ignore',
+    detached: true,
+  })
+  await waitFor(
+    async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true,
+    'the server to answer',
+    300_000,
+  )
   const gone = once(child, 'exit')
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
   await gone

@@ -13,7 +13,11 @@ export interface CallPage {
 }
 
 /** Opens a tab that plays a video file as a call. */
-export async function openCallPage(browser: ExtensionBrowser, video: string, title = 'Discovery call'): Promise<CallPage> {
+export async function openCallPage(
+  browser: ExtensionBrowser,
+  video: string,
+  title = 'Discovery call',
+): Promise<CallPage> {
   const page = await browser.newPage()
   await page.route(`${CALL}/**`, (route) =>
     new URL(route.request().url()).pathname === '/call.mp4'
@@ -26,7 +30,10 @@ export async function openCallPage(browser: ExtensionBrowser, video: string, tit
     page,
     play: () => page.getByRole('button', { name: 'Join' }).click(),
     async ended() {
-      await page.waitForFunction(() => document.querySelector('video')?.ended === true, null, { timeout: 120_000, polling: 100 })
+      await page.waitForFunction(() => document.querySelector('video')?.ended === true, null, {
+        timeout: 120_000,
+        polling: 100,
+      })
     },
   }
 }

@@ -32,7 +32,11 @@ const status = () => browser.ask<Status>({ type: 'captions/status' })
 const sessionIds = async () => (await status()).sessions.map(({ id }) => id)
 
 /** Plays the conversation to its end. @returns its session and when each step happened. */
-async function hold(form: Form, language: Language, open?: Page): Promise<{ session: string; marks: Record<string, number> }> {
+async function hold(
+  form: Form,
+  language: Language,
+  open?: Page,
+): Promise<{ session: string; marks: Record<string, number> }> {
   const known = new Set(await sessionIds())
   const page = open ?? (await browser.meet(form, language))
   const marks = await page.evaluate(playSteps, conversation.steps)
@@ -57,9 +61,19 @@ function readCues(text: string): Cue[] {
   }))
 }
 
-function expectLines(cues: Cue[], expected: { start: number; speaker: string; text: string }[], what = 'the lines'): void {
-  expect(cues.map(({ speaker, text }) => `${speaker}: ${text}`), what).toEqual(expected.map(({ speaker, text }) => `${speaker}: ${text}`))
-  for (const [index, cue] of cues.entries()) expect(Math.abs(cue.start - (expected[index]?.start ?? 0)), `${what}: ${cue.text}`).toBeLessThanOrEqual(TOLERANCE_MS)
+function expectLines(
+  cues: Cue[],
+  expected: { start: number; speaker: string; text: string }[],
+  what = 'the lines',
+): void {
+  expect(
+    cues.map(({ speaker, text }) => `${speaker}: ${text}`),
+    what,
+  ).toEqual(expected.map(({ speaker, text }) => `${speaker}: ${text}`))
+  for (const [index, cue] of cues.entries())
+    expect(Math.abs(cue.start - (expected[index]?.start ?? 0)), `${what}: ${cue.text}`).toBeLessThanOrEqual(
+      TOLERANCE_MS,
+    )
 }
 
 test('Google Meet’s captions become lines with names and times, in each form of its page and of several meetings at once', async () => {
@@ -94,12 +108,19 @@ test('Google Meet’s captions become lines with names and times, in each form o
 test('lines beside a recording have its time, without its pauses, and are forgotten on request', async () => {
   const { session, marks } = await hold('flat', 'en')
   const at = (mark: string): number => marks[mark] ?? 0
-  const recording = { startedAt: at('need') - 50, endedAt: at('thank') + 5000, pauses: [{ from: at('price') - 100, to: at('yes') - 100 }] }
+  const recording = {
+    startedAt: at('need') - 50,
+    endedAt: at('thank') + 5000,
+    pauses: [{ from: at('price') - 100, to: at('yes') - 100 }],
+  }
   const kept = ['need', 'wait', 'that', 'then', 'yes', 'write', 'thank']
   const paused = recording.pauses[0]!.to - recording.pauses[0]!.from
   const expected = conversation.lines
     .filter(({ from }) => kept.includes(from))
-    .map(({ from, ...line }) => ({ ...line, start: at(from) - recording.startedAt - (at(from) > recording.pauses[0]!.to ? paused : 0) }))
+    .map(({ from, ...line }) => ({
+      ...line,
+      start: at(from) - recording.startedAt - (at(from) > recording.pauses[0]!.to ? paused : 0),
+    }))
   // What was said up to the recording's start is not in it.
   expectLines(readCues(await webvtt({ sessionIds: [session], recording })), expected)
 
@@ -110,9 +131,13 @@ test('lines beside a recording have its time, without its pauses, and are forgot
 test('a meeting of captions alone becomes a microsite with the names of who spoke', async ({ premiumServer }) => {
   const { session } = await hold('nested', 'en')
   const person = await signUp(premiumServer.url)
-  const site = await person.finished(await person.process({ title: 'Captions alone', captions: await webvtt({ sessionIds: [session] }) }))
+  const site = await person.finished(
+    await person.process({ title: 'Captions alone', captions: await webvtt({ sessionIds: [session] }) }),
+  )
   expect(site.status).toBe('active')
-  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
+    new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
+  )
   expect(site.segments.map(({ text }) => text).join(' ')).toContain('Thank you <both> & goodbye.')
 })
 

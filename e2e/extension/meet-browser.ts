@@ -57,7 +57,9 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
     start,
     ask: (command) =>
       own.evaluate((message) => {
-        const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<never> } } }
+        const { chrome } = globalThis as unknown as {
+          chrome: { runtime: { sendMessage(message: object): Promise<never> } }
+        }
         return chrome.runtime.sendMessage(message)
       }, command),
     async meet(form, language) {

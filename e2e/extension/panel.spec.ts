@@ -29,11 +29,13 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => browser.close())
 
-const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) => panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
+const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) =>
+  panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
 const chooseCaptions = () => panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
 const create = () => panel.getByRole('button', { name: 'Create Microsite' }).click()
 /** A silent, black video of `seconds`. */
-const blackVideo = (path: string, seconds: number) => makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
+const blackVideo = (path: string, seconds: number) =>
+  makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
 
 async function expectAccessibleAtAllWidths(what: string): Promise<void> {
   for (const width of WIDTHS) {
@@ -47,7 +49,12 @@ test('a chosen file is shown with name, size and length; what is no video is ref
   await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(panel.getByText('Please choose a video file.')).toBeVisible()
   await expectAccessible(panel, 'a refused file')
-  await choose(await blackVideo(test.info().outputPath('a very long name of a file that was recorded with some program or other.mp4'), 660))
+  await choose(
+    await blackVideo(
+      test.info().outputPath('a very long name of a file that was recorded with some program or other.mp4'),
+      660,
+    ),
+  )
   await expect(panel.getByText(/^\d\.\d MB · 11 minutes$/)).toBeVisible()
   await expect(panel.getByText('Long video - may take longer to process')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
@@ -56,7 +63,9 @@ test('a chosen file is shown with name, size and length; what is no video is ref
 
 test('where an AI server is set up, what it will be asked for is told, and the recap comes in the language chosen', async () => {
   const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
-  const fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }) })
+  const fake = await startFakeOpenAi({
+    write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }),
+  })
   const withAi = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
   await browser.signIn(withAi.url, await signUp(withAi.url))
   panel = await browser.open('sidepanel.html')
@@ -73,11 +82,14 @@ test('where an AI server is set up, what it will be asked for is told, and the r
 })
 
 test('a file can be dropped', async () => {
-  const dataTransfer = await panel.evaluateHandle((base64) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
-    return transfer
-  }, (await readFile(SAMPLE.video)).toString('base64'))
+  const dataTransfer = await panel.evaluateHandle(
+    (base64) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
+      return transfer
+    },
+    (await readFile(SAMPLE.video)).toString('base64'),
+  )
   await panel.getByText('Drag and drop your recording here').dispatchEvent('drop', { dataTransfer })
   await expect(panel.getByText('dropped.mp4')).toBeVisible()
 })
@@ -86,7 +98,8 @@ test('a video that is too long for the free plan leads to the plans', async () =
   await choose(await blackVideo(test.info().outputPath('long.mp4'), 1260))
   await expect(panel.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
-  for (const link of await panel.getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', `${server.url}/pricing`)
+  for (const link of await panel.getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all())
+    await expect(link).toHaveAttribute('href', `${server.url}/pricing`)
   await expectAccessibleAtAllWidths('a video that is too long')
   await panel.getByRole('button', { name: 'Choose another video' }).click()
   await expect(panel.getByRole('button', { name: 'Choose File' })).toBeVisible()
@@ -132,8 +145,18 @@ test('a recording goes through its steps, is ready with what it says, and its li
   const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
   const { gpt_summary: summary } = await person.microsite(microsites[0]?.id ?? '')
   await expect(panel.getByText(summary?.slice(0, 40) ?? '', { exact: false })).toBeVisible()
-  await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText(['1 Day', '3 Days', '1 Week', '2 Weeks', '1 Month', '3 Months'])
-  await expect(panel.getByRole('link', { name: 'Look it through first' }), 'which keeps nobody from sharing').toHaveAttribute('href', `${server.url}/microsite/${microsites[0]?.id}?look`)
+  await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText([
+    '1 Day',
+    '3 Days',
+    '1 Week',
+    '2 Weeks',
+    '1 Month',
+    '3 Months',
+  ])
+  await expect(
+    panel.getByRole('link', { name: 'Look it through first' }),
+    'which keeps nobody from sharing',
+  ).toHaveAttribute('href', `${server.url}/microsite/${microsites[0]?.id}?look`)
   await panel.getByRole('button', { name: '2 Weeks' }).click()
   const link = await panel.getByLabel('Shareable link').inputValue()
   await expectAccessibleAtAllWidths('a ready microsite')

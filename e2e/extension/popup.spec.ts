@@ -10,7 +10,8 @@ import { freePort, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const SIZE = { width: 380, height: 600 }
-const LONG_TITLE = 'Quarterly business review with the procurement and the security team of Acme International Holdings about the renewal'
+const LONG_TITLE =
+  'Quarterly business review with the procurement and the security team of Acme International Holdings about the renewal'
 
 let server: RunningServer
 let browser: ExtensionBrowser
@@ -68,7 +69,8 @@ function extensionToken(page: Page): Promise<string> {
   )
 }
 
-const isGood = async (token: string) => (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
+const isGood = async (token: string) =>
+  (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
 
 test('a click on the toolbar button signs in by password, and signing out ends this session at once and no other', async () => {
   await chooseServer()
@@ -155,13 +157,20 @@ test('the newest microsites have their status; a copied link opens', async () =>
   await popup.route(`**${MICROSITE_PATHS.list}?*`, async (route) => {
     const reply = await route.fetch()
     const { microsites, ...rest } = micrositeListSchema.parse(await reply.json())
-    const change = (card: MicrositeCard) => (card.id === failed ? { ...card, status: 'failed', error_message: 'The file is no video that can be read.' } : card)
+    const change = (card: MicrositeCard) =>
+      card.id === failed ? { ...card, status: 'failed', error_message: 'The file is no video that can be read.' } : card
     await route.fulfill({ response: reply, json: { ...rest, microsites: microsites.map(change) } })
   })
   await popup.reload()
   await browser.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await expect(popup.getByRole('link', { name: LONG_TITLE, exact: true })).toHaveAttribute('href', `${server.url}/microsite/${id}`)
-  await expect(popup.getByRole('link', { name: /^Look it through first/ }), 'nobody has looked at the one that can be shared').toHaveAttribute('href', `${server.url}/microsite/${id}?look`)
+  await expect(popup.getByRole('link', { name: LONG_TITLE, exact: true })).toHaveAttribute(
+    'href',
+    `${server.url}/microsite/${id}`,
+  )
+  await expect(
+    popup.getByRole('link', { name: /^Look it through first/ }),
+    'nobody has looked at the one that can be shared',
+  ).toHaveAttribute('href', `${server.url}/microsite/${id}?look`)
   await expect(popup.getByText('Active')).toHaveCount(1)
   await expect(popup.getByText('The file is no video that can be read.')).toBeVisible()
   await expect(popup.getByText('2 of 3 microsites this month')).toBeVisible()
@@ -183,7 +192,11 @@ test('a microsite that is being made shows its step and becomes active by itself
   const popup = await openAsPage()
   await expect(popup.getByText('Your microsites appear here.')).toBeVisible()
   await expectAccessible(popup, 'the popup without microsites')
-  const id = await person.process({ title: 'On its way', video_url: await person.upload(SAMPLE.video), captions: await readFile(SAMPLE.captions, 'utf8') })
+  const id = await person.process({
+    title: 'On its way',
+    video_url: await person.upload(SAMPLE.video),
+    captions: await readFile(SAMPLE.captions, 'utf8'),
+  })
   await popup.reload()
   await expect(popup.getByRole('progressbar', { name: 'Progress of On its way' })).toBeVisible()
   await person.finished(id)

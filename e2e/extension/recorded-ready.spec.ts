@@ -5,10 +5,15 @@ import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { startRecording } from './takes.ts'
 
-test('a recording is waited for as an upload is: the badge tells it, and the panel is ready to share', async ({ premiumServer: server }) => {
+test('a recording is waited for as an upload is: the badge tells it, and the panel is ready to share', async ({
+  premiumServer: server,
+}) => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, await signUp(server.url))
-  const call = await openCallPage(browser, await makeMedia(test.info().outputPath('tone.mp4'), ...testPicture(20), ...testTone(20)))
+  const call = await openCallPage(
+    browser,
+    await makeMedia(test.info().outputPath('tone.mp4'), ...testPicture(20), ...testTone(20)),
+  )
   const popup = await startRecording(browser, call.page, { microphone: false })
   await call.play()
   await popup.sees(/0:0[4-9]/)

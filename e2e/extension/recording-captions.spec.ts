@@ -36,18 +36,24 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0)
 })
 
-const ids = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
+const ids = async () =>
+  micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
 
 async function openMeeting(): Promise<Page> {
   const page = await browser.newPage()
-  await page.route(`${MEET}/**`, async (route) => route.fulfill({ contentType: 'text/html', body: await meetPage('flat', 'en') }))
+  await page.route(`${MEET}/**`, async (route) =>
+    route.fulfill({ contentType: 'text/html', body: await meetPage('flat', 'en') }),
+  )
   await page.goto(`${MEET}/abc-defg-hij`)
   return page
 }
 
 async function newMicrosite(before: readonly string[]): Promise<Microsite> {
   let found: string | undefined
-  await waitFor(async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined, 'the microsite of the recording')
+  await waitFor(
+    async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined,
+    'the microsite of the recording',
+  )
   return person.finished(found ?? '')
 }
 
@@ -64,7 +70,9 @@ test('captions alone become a microsite with the names of who spoke, without a v
   await popup.click('Stop and upload')
   const site = await newMicrosite(before)
   expect(site).toMatchObject({ status: 'active', video_url: null })
-  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
+    new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
+  )
   expect(site.consent?.at).toBeDefined()
   await page.close()
 })
@@ -80,7 +88,9 @@ test('captions beside a recording are its transcript, with the recording’s own
   const site = await newMicrosite(before)
   expect(site.status).toBe('active')
   expect(site.video_ready).toBe(true)
-  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']))
+  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
+    new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
+  )
   expect(site.segments.at(-1)?.end_ms).toBeLessThanOrEqual((site.duration_ms ?? 0) + 1000)
 })
 

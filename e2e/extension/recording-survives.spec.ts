@@ -29,15 +29,22 @@ test.afterAll(async () => {
 async function openCall(info: TestInfo): Promise<{ browser: ExtensionBrowser; call: CallPage }> {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
-  return { browser, call: await openCallPage(browser, await makeMedia(info.outputPath('clip.mp4'), '-t', '40', '-i', SAMPLE.video)) }
+  return {
+    browser,
+    call: await openCallPage(browser, await makeMedia(info.outputPath('clip.mp4'), '-t', '40', '-i', SAMPLE.video)),
+  }
 }
 
-const ids = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
+const ids = async () =>
+  micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
 
 /** Waits for the microsite that was not there before and its video. */
 async function newMicrosite(before: readonly string[]) {
   let found: string | undefined
-  await waitFor(async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined, 'the microsite of the recording')
+  await waitFor(
+    async () => (found = (await ids()).find((id) => !before.includes(id))) !== undefined,
+    'the microsite of the recording',
+  )
   const site = await person.finished(found ?? '')
   expect(site.status).toBe('active')
   const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(site.id))).json()) as { signedUrl: string }
@@ -69,7 +76,10 @@ test('a browser that is killed while it records loses three seconds at most, and
   await panel.getByRole('button', { name: 'Resume upload' }).click()
   const { signedUrl } = await newMicrosite(before)
   const { seconds } = await probeMedia(signedUrl)
-  info.annotations.push({ type: 'lost', description: `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s` })
+  info.annotations.push({
+    type: 'lost',
+    description: `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s`,
+  })
   expect(recorded - seconds).toBeLessThanOrEqual(3)
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
   expect(await takeFiles(browser)).toEqual([])
@@ -185,7 +195,11 @@ async function elapsedSeconds(browser: ExtensionBrowser): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        new BroadcastChannel('recorder').addEventListener('message', ({ data }: MessageEvent<{ live?: { elapsedMs: number } }>) => data.live && resolve(data.live.elapsedMs / 1000))
+        new BroadcastChannel('recorder').addEventListener(
+          'message',
+          ({ data }: MessageEvent<{ live?: { elapsedMs: number } }>) =>
+            data.live && resolve(data.live.elapsedMs / 1000),
+        )
       }),
   )
 }

@@ -70,7 +70,9 @@ test('the question for the microphone is accessible, and says what to do when it
   const choices = JSON.stringify({ source: 'tab', microphone: true, captions: false })
   const page = await browser.open(`microphone.html?${new URLSearchParams({ tab: '1', choices })}`)
   await page.getByRole('button', { name: 'Allow the microphone' }).click()
-  await expect(page.getByText('The microphone is not allowed. You can change that in the address bar, or record without it.')).toBeVisible()
+  await expect(
+    page.getByText('The microphone is not allowed. You can change that in the address bar, or record without it.'),
+  ).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the question for the microphone')
 })
@@ -81,5 +83,7 @@ test('a tab whose toolbar button was not clicked is not recorded, and the way is
   const consent = panel.getByLabel('I tell everyone in my calls that I record')
   if (await consent.isVisible()) await consent.check()
   await panel.getByRole('button', { name: 'Record this tab' }).click()
-  await expect(panel.getByText('Go to the tab of the call, click the toolbar button there, and start again.')).toBeVisible()
+  await expect(
+    panel.getByText('Go to the tab of the call, click the toolbar button there, and start again.'),
+  ).toBeVisible()
 })

@@ -35,7 +35,8 @@ async function openBrowser(options?: Parameters<typeof startExtensionBrowser>[0]
 }
 
 const listed = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
-const tone = (info: TestInfo, seconds = 30) => makeMedia(info.outputPath('tone.mp4'), ...testPicture(seconds), ...testTone(seconds))
+const tone = (info: TestInfo, seconds = 30) =>
+  makeMedia(info.outputPath('tone.mp4'), ...testPicture(seconds), ...testTone(seconds))
 
 /** Waits for the microsite that was not there before. */
 async function newMicrosite(before: readonly { id: string }[]): Promise<Microsite> {
@@ -61,7 +62,17 @@ test('a call with a microphone becomes a microsite with the words of both', asyn
   // The person answers when the tab is silent, once.
   const quiet = ['-f', 'lavfi', '-t', String(TAB_SECONDS + 3), '-i', 'anullsrc=r=48000:cl=mono']
   const answer = ['-ss', String(MICROPHONE.from), '-to', String(MICROPHONE.to), '-i', SAMPLE.video]
-  const microphone = await makeMedia(info.outputPath('microphone.wav'), ...quiet, ...answer, '-filter_complex', '[0:a][1:a]concat=n=2:v=0:a=1', '-ar', '48000', '-ac', '1')
+  const microphone = await makeMedia(
+    info.outputPath('microphone.wav'),
+    ...quiet,
+    ...answer,
+    '-filter_complex',
+    '[0:a][1:a]concat=n=2:v=0:a=1',
+    '-ar',
+    '48000',
+    '-ac',
+    '1',
+  )
   const browser = await openBrowser({ microphone: `${microphone}%noloop` })
   const call = await openCallPage(browser, clip)
   const popup = await startRecording(browser, call.page, { microphone: true })
@@ -93,7 +104,19 @@ test('a call with a microphone becomes a microsite with the words of both', asyn
 
 test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound', async () => {
   const info = test.info()
-  const microphone = await makeMedia(info.outputPath('microphone.wav'), '-f', 'lavfi', '-i', 'sine=frequency=300:duration=20', '-af', 'tremolo=f=4:d=0.9', '-ar', '48000', '-ac', '1')
+  const microphone = await makeMedia(
+    info.outputPath('microphone.wav'),
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=300:duration=20',
+    '-af',
+    'tremolo=f=4:d=0.9',
+    '-ar',
+    '48000',
+    '-ac',
+    '1',
+  )
   const browser = await openBrowser({ microphone })
   const call = await openCallPage(browser, await tone(info))
   const popup = await startRecording(browser, call.page, { microphone: true })
@@ -132,8 +155,21 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
 test('discarded, nothing of a recording is left, here or on the server', async () => {
   const info = test.info()
   const browser = await openBrowser()
-  const call = await openCallPage(browser, await makeMedia(info.outputPath('noise.mp4'), '-f', 'lavfi', '-i', 'nullsrc=s=320x180:d=30:r=10,noise=alls=100:allf=t', ...testTone(30)))
-  const stored = async () => (await readdir(join(server.dataDir, 'uservideos'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+  const call = await openCallPage(
+    browser,
+    await makeMedia(
+      info.outputPath('noise.mp4'),
+      '-f',
+      'lavfi',
+      '-i',
+      'nullsrc=s=320x180:d=30:r=10,noise=alls=100:allf=t',
+      ...testTone(30),
+    ),
+  )
+  const stored = async () =>
+    (await readdir(join(server.dataDir, 'uservideos'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
   const before = await stored()
   const popup = await startRecording(browser, call.page)
   await call.play()
@@ -146,7 +182,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
-  expect(await panel.evaluate(countEntries)).toEqual({ takes: 0, 'upload-journal': 0 })
+  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0 })
   expect(await stored()).toEqual(before)
   await browser.close()
 })
@@ -244,11 +280,15 @@ async function countEntries(): Promise<Record<string, number>> {
         counting.onsuccess = () => (opening.result.close(), resolve(counting.result))
       }
     })
-  return { takes: await count('takes', 'takes'), 'upload-journal': await count('upload-journal', 'entries') }
+  return { 'takes': await count('takes', 'takes'), 'upload-journal': await count('upload-journal', 'entries') }
 }
 
 /** What a caption file says until a moment, in seconds. */
 function wordsUntil(webvtt: string, end: number): string {
   const cues = [...webvtt.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n<v [^>]*>(.*)<\/v>$/gm)]
-  return cues.flatMap(([, hours, minutes, seconds, text = '']) => (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) < end ? [text] : [])).join(' ')
+  return cues
+    .flatMap(([, hours, minutes, seconds, text = '']) =>
+      Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) < end ? [text] : [],
+    )
+    .join(' ')
 }

@@ -44,12 +44,17 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
  * @param microphone whether it is recorded too; it must be allowed already.
  * @returns the popup, which follows the recording.
  */
-export async function startRecording(browser: ExtensionBrowser, page: Page, { microphone = false } = {}): Promise<RecorderPopup> {
+export async function startRecording(
+  browser: ExtensionBrowser,
+  page: Page,
+  { microphone = false } = {},
+): Promise<RecorderPopup> {
   const popup = await browser.openPopup(page)
   await popup.sees('Record this tab')
   const consent = 'I tell everyone in my calls that I record'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
-  if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone) await popup.click('My microphone')
+  if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone)
+    await popup.click('My microphone')
   await popup.click('Record this tab')
   const recording = recorderPopup(browser, page, popup)
   await recording.sees(/0:0\d\s+Recording/)
@@ -74,7 +79,9 @@ async function readTakes(): Promise<{ name: string; base64: string }[]> {
   for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
     const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer())
     // In parts: as arguments of one call they would be too many.
-    const letters = Array.from({ length: Math.ceil(bytes.length / 32_768) }, (_, part) => String.fromCharCode(...bytes.subarray(part * 32_768, (part + 1) * 32_768)))
+    const letters = Array.from({ length: Math.ceil(bytes.length / 32_768) }, (_, part) =>
+      String.fromCharCode(...bytes.subarray(part * 32_768, (part + 1) * 32_768)),
+    )
     found.push({ name, base64: btoa(letters.join('')) })
   }
   return found

@@ -92,7 +92,9 @@ test('an upload goes on when the panel is closed; badge and a notification tell 
   const [made, ...others] = await microsites()
   expect([made?.status, others]).toEqual(['active', []])
   await expectIdentical()
-  const notifications = await inBackground(() => new Promise<string[]>((resolve) => chrome.notifications.getAll((all) => resolve(Object.keys(all)))))
+  const notifications = await inBackground(
+    () => new Promise<string[]>((resolve) => chrome.notifications.getAll((all) => resolve(Object.keys(all)))),
+  )
   expect(notifications).toEqual([`${server.url}/microsite/${made?.id}`])
 
   const again = await browser.open('sidepanel.html')

@@ -40,92 +40,177 @@ export interface ChatDialect {
 }
 
 const LARGEST_FILE = 25 * 1024 * 1024
-const SPEECH_MODELS = ['whisper-1', 'gpt-transcribe', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']
+const SPEECH_MODELS = [
+  'whisper-1',
+  'gpt-transcribe',
+  'gpt-4o-transcribe',
+  'gpt-4o-mini-transcribe',
+  'gpt-4o-transcribe-diarize',
+]
 const CHAT_MODELS = ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini']
-const SPEECH_FIELDS = ['file', 'model', 'language', 'prompt', 'response_format', 'temperature', 'timestamp_granularities[]', 'chunking_strategy']
-const CHAT_FIELDS = ['model', 'messages', 'response_format', 'temperature', 'max_completion_tokens', 'max_tokens', 'seed']
+const SPEECH_FIELDS = [
+  'file',
+  'model',
+  'language',
+  'prompt',
+  'response_format',
+  'temperature',
+  'timestamp_granularities[]',
+  'chunking_strategy',
+]
+const CHAT_FIELDS = [
+  'model',
+  'messages',
+  'response_format',
+  'temperature',
+  'max_completion_tokens',
+  'max_tokens',
+  'seed',
+]
 const LIMITS = ['max_completion_tokens', 'max_tokens']
 const MOST_TOKENS = 16_384
 
 /** Reads `POST /audio/transcriptions`. @throws {Refused} */
 export async function readSpeech(form: FormData): Promise<SpeechCall> {
-  for (const name of form.keys()) if (!SPEECH_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
+  for (const name of form.keys())
+    if (!SPEECH_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
   const file = form.get('file')
   if (!(file instanceof File)) throw new Refused('file is required')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.length > LARGEST_FILE) throw new Refused(`Maximum content size limit (${LARGEST_FILE}) exceeded (${bytes.length} bytes read)`, 413)
-  if (!/\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|wav|webm)$/.test(file.name) || !isAudio(bytes)) throw new Refused('Invalid file format.')
+  if (bytes.length > LARGEST_FILE)
+    throw new Refused(`Maximum content size limit (${LARGEST_FILE}) exceeded (${bytes.length} bytes read)`, 413)
+  if (!/\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|wav|webm)$/.test(file.name) || !isAudio(bytes))
+    throw new Refused('Invalid file format.')
   const model = one(form, 'model') ?? ''
   if (!SPEECH_MODELS.includes(model)) throw new Refused(`The model \`${model}\` does not exist`, 404, 'model_not_found')
   const language = one(form, 'language')
-  if (language !== null && !/^[a-z]{2}$/.test(language)) throw new Refused(`Invalid language '${language}'. Language parameter must be specified in ISO-639-1 format.`)
+  if (language !== null && !/^[a-z]{2}$/.test(language))
+    throw new Refused(`Invalid language '${language}'. Language parameter must be specified in ISO-639-1 format.`)
   const responseFormat = one(form, 'response_format') ?? 'json'
-  if (!formatsOf(model).includes(responseFormat)) throw new Refused(`response_format '${responseFormat}' is not compatible with model '${model}'.`)
+  if (!formatsOf(model).includes(responseFormat))
+    throw new Refused(`response_format '${responseFormat}' is not compatible with model '${model}'.`)
   const granularities = form.getAll('timestamp_granularities[]').map(String)
-  if (granularities.length > 0 && responseFormat !== 'verbose_json') throw new Refused("timestamp_granularities is only supported with response_format 'verbose_json'.")
-  if (granularities.some((name) => name !== 'word' && name !== 'segment')) throw new Refused('Invalid timestamp granularity.')
-  if (model.endsWith('-diarize') && one(form, 'chunking_strategy') === null) throw new Refused('chunking_strategy is required for diarization models')
-  return { model, language, prompt: one(form, 'prompt'), responseFormat, granularities, file: { name: file.name, bytes } }
+  if (granularities.length > 0 && responseFormat !== 'verbose_json')
+    throw new Refused("timestamp_granularities is only supported with response_format 'verbose_json'.")
+  if (granularities.some((name) => name !== 'word' && name !== 'segment'))
+    throw new Refused('Invalid timestamp granularity.')
+  if (model.endsWith('-diarize') && one(form, 'chunking_strategy') === null)
+    throw new Refused('chunking_strategy is required for diarization models')
+  return {
+    model,
+    language,
+    prompt: one(form, 'prompt'),
+    responseFormat,
+    granularities,
+    file: { name: file.name, bytes },
+  }
 }
 
 /** Reads `POST /chat/completions`. @throws {Refused} */
-export function readChat(body: unknown, { formats = ['json_schema', 'json_object', 'text'], limits = LIMITS }: ChatDialect = {}): ChatCall {
+export function readChat(
+  body: unknown,
+  { formats = ['json_schema', 'json_object', 'text'], limits = LIMITS }: ChatDialect = {},
+): ChatCall {
   const request = record(body, 'We could not parse the JSON body of your request.')
-  for (const name of Object.keys(request)) if (!CHAT_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
+  for (const name of Object.keys(request))
+    if (!CHAT_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
   const { model, messages, response_format: format } = request
-  if (typeof model !== 'string' || !CHAT_MODELS.includes(model)) throw new Refused(`The model \`${String(model)}\` does not exist`, 404, 'model_not_found')
-  if (!Array.isArray(messages) || messages.length === 0) throw new Refused("Invalid type for 'messages': expected a non-empty array.")
+  if (typeof model !== 'string' || !CHAT_MODELS.includes(model))
+    throw new Refused(`The model \`${String(model)}\` does not exist`, 404, 'model_not_found')
+  if (!Array.isArray(messages) || messages.length === 0)
+    throw new Refused("Invalid type for 'messages': expected a non-empty array.")
   const read = messages.map(readMessage)
   const limit = readLimit(request, limits)
-  const asked = format === undefined ? { type: 'text' } : record(format, "Invalid type for 'response_format': expected an object.")
+  const asked =
+    format === undefined ? { type: 'text' } : record(format, "Invalid type for 'response_format': expected an object.")
   const type = formats.find((known) => known === asked['type'])
   if (type === undefined) throw new Refused("Invalid value for 'response_format.type'.")
-  if (type === 'json_object' && !read.some(({ content }) => /json/i.test(content))) throw new Refused("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.")
-  return { model, messages: read, format: type, schema: type === 'json_schema' ? readSchema(asked['json_schema']) : null, limit }
+  if (type === 'json_object' && !read.some(({ content }) => /json/i.test(content)))
+    throw new Refused(
+      "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+    )
+  return {
+    model,
+    messages: read,
+    format: type,
+    schema: type === 'json_schema' ? readSchema(asked['json_schema']) : null,
+    limit,
+  }
 }
 
 function readLimit(request: Record<string, unknown>, known: readonly string[]): number | null {
   const given = LIMITS.filter((name) => request[name] !== undefined)
   const [name] = given
   if (name === undefined) return null
-  if (given.length > 1) throw new Refused("Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.")
-  if (!known.includes(name)) throw new Refused(`Unsupported parameter: '${name}' is not supported with this model.`, 400, 'unsupported_parameter')
+  if (given.length > 1)
+    throw new Refused("Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.")
+  if (!known.includes(name))
+    throw new Refused(
+      `Unsupported parameter: '${name}' is not supported with this model.`,
+      400,
+      'unsupported_parameter',
+    )
   const value = request[name]
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) throw new Refused(`Invalid type for '${name}': expected a positive integer.`)
-  if (value > MOST_TOKENS) throw new Refused(`${name} is too large: ${value}. This model supports at most ${MOST_TOKENS} completion tokens.`)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw new Refused(`Invalid type for '${name}': expected a positive integer.`)
+  if (value > MOST_TOKENS)
+    throw new Refused(`${name} is too large: ${value}. This model supports at most ${MOST_TOKENS} completion tokens.`)
   return value
 }
 
 function readSchema(given: unknown): Record<string, unknown> {
   const { name, strict, schema } = record(given, "Missing required parameter: 'response_format.json_schema'.")
-  if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) throw new Refused("Invalid 'response_format.json_schema.name'.")
+  if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name))
+    throw new Refused("Invalid 'response_format.json_schema.name'.")
   if (strict !== true) throw new Refused("'response_format.json_schema.strict' must be true.")
   const root = record(schema, "Missing required parameter: 'response_format.json_schema.schema'.")
-  if (root['type'] !== 'object') throw new Refused(`Invalid schema for response_format '${name}': schema must be a JSON Schema of 'type: "object"'.`)
+  if (root['type'] !== 'object')
+    throw new Refused(`Invalid schema for response_format '${name}': schema must be a JSON Schema of 'type: "object"'.`)
   checkSchema(root, name, [])
   return root
 }
 
 function readMessage(value: unknown): { role: string; content: string } {
   const { role, content, ...rest } = record(value, 'Invalid message.')
-  if (role !== 'system' && role !== 'user' && role !== 'assistant') throw new Refused(`Invalid value for 'role': '${String(role)}'.`)
-  if (typeof content !== 'string' || Object.keys(rest).length > 0) throw new Refused("Invalid value for 'content': expected a string.")
+  if (role !== 'system' && role !== 'user' && role !== 'assistant')
+    throw new Refused(`Invalid value for 'role': '${String(role)}'.`)
+  if (typeof content !== 'string' || Object.keys(rest).length > 0)
+    throw new Refused("Invalid value for 'content': expected a string.")
   return { role, content }
 }
 
-const SCHEMA_KEYWORDS = ['$schema', 'type', 'properties', 'required', 'additionalProperties', 'items', 'anyOf', 'enum', 'const', 'description', 'title']
+const SCHEMA_KEYWORDS = [
+  '$schema',
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'anyOf',
+  'enum',
+  'const',
+  'description',
+  'title',
+]
 
 /** The service's strict mode: every object closed, every property required, no keyword it doesn't know. */
 function checkSchema(schema: Record<string, unknown>, name: string, path: string[]): void {
-  const refuse = (why: string) => new Refused(`Invalid schema for response_format '${name}': In context=(${path.join(', ')}), ${why}`)
-  for (const keyword of Object.keys(schema)) if (!SCHEMA_KEYWORDS.includes(keyword)) throw refuse(`'${keyword}' is not permitted.`)
-  const below = (value: unknown, step: string) => checkSchema(record(value, `Invalid schema at ${step}`), name, [...path, step])
+  const refuse = (why: string) =>
+    new Refused(`Invalid schema for response_format '${name}': In context=(${path.join(', ')}), ${why}`)
+  for (const keyword of Object.keys(schema))
+    if (!SCHEMA_KEYWORDS.includes(keyword)) throw refuse(`'${keyword}' is not permitted.`)
+  const below = (value: unknown, step: string) =>
+    checkSchema(record(value, `Invalid schema at ${step}`), name, [...path, step])
   if (schema['type'] === 'object') {
     const properties = record(schema['properties'], 'object schema missing properties')
-    if (schema['additionalProperties'] !== false) throw refuse("'additionalProperties' is required to be supplied and to be false.")
+    if (schema['additionalProperties'] !== false)
+      throw refuse("'additionalProperties' is required to be supplied and to be false.")
     const required = Array.isArray(schema['required']) ? schema['required'] : []
     for (const key of Object.keys(properties)) {
-      if (!required.includes(key)) throw refuse(`'required' is required to be supplied and to be an array including every key in properties. Missing '${key}'.`)
+      if (!required.includes(key))
+        throw refuse(
+          `'required' is required to be supplied and to be an array including every key in properties. Missing '${key}'.`,
+        )
       below(properties[key], key)
     }
   }

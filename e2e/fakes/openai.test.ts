@@ -10,18 +10,28 @@ beforeEach(async () => {
 afterEach(() => fake.close())
 
 const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
-const format = (root: unknown, strict: unknown = true) => ({ type: 'json_schema', json_schema: { name: 'reply', strict, schema: root } })
+const format = (root: unknown, strict: unknown = true) => ({
+  type: 'json_schema',
+  json_schema: { name: 'reply', strict, schema: root },
+})
 const request = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hi' }], response_format: format(schema) }
 
 async function chat(body: unknown, key = 'sk-test'): Promise<number> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  return (await fetch(`${fake.baseUrl}/chat/completions`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  const headers = { 'authorization': `Bearer ${key}`, 'content-type': 'application/json' }
+  return (await fetch(`${fake.baseUrl}/chat/completions`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    .status
 }
 
 async function speech(fields: Record<string, string | Blob>): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return (await fetch(`${fake.baseUrl}/audio/transcriptions`, { method: 'POST', headers: { authorization: 'Bearer sk-test' }, body: form })).status
+  return (
+    await fetch(`${fake.baseUrl}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-test' },
+      body: form,
+    })
+  ).status
 }
 
 const mp3 = new File([new Uint8Array([0xff, 0xfb, 0, 0])], 'a.mp3')
@@ -38,14 +48,30 @@ test('a client that hangs up in the middle of a request harms nobody', async () 
 test('a right request is taken', async () => {
   expect(await chat({ ...request, max_completion_tokens: 12_000 })).toBe(200)
   expect(await chat({ model: 'gpt-4o-mini', messages: request.messages })).toBe(200)
-  expect(await speech({ file: mp3, model: 'whisper-1', response_format: 'verbose_json', 'timestamp_granularities[]': 'word' })).toBe(200)
+  expect(
+    await speech({
+      'file': mp3,
+      'model': 'whisper-1',
+      'response_format': 'verbose_json',
+      'timestamp_granularities[]': 'word',
+    }),
+  ).toBe(200)
 })
 
 test.each([
   ['an object that is open', { ...request, response_format: format({ ...schema, additionalProperties: true }) }],
   ['a property that is not required', { ...request, response_format: format({ ...schema, required: [] }) }],
   ['an unknown keyword', { ...request, response_format: format({ ...schema, minProperties: 1 }) }],
-  ['a flaw deep inside', { ...request, response_format: format({ ...schema, properties: { a: { type: 'array', items: { type: 'object', properties: {} } } } }) }],
+  [
+    'a flaw deep inside',
+    {
+      ...request,
+      response_format: format({
+        ...schema,
+        properties: { a: { type: 'array', items: { type: 'object', properties: {} } } },
+      }),
+    },
+  ],
   ['a schema that is not strict', { ...request, response_format: format(schema, false) }],
   ['a message without text', { ...request, messages: [{ role: 'user', content: null }] }],
   ['an unknown argument', { ...request, temprature: 0 }],
@@ -59,7 +85,10 @@ test.each([
 
 test.each([
   ['times asked of a model that has none', { file: mp3, model: 'gpt-4o-transcribe', response_format: 'verbose_json' }],
-  ['granularities without the verbose format', { file: mp3, model: 'whisper-1', 'timestamp_granularities[]': 'word' }],
+  [
+    'granularities without the verbose format',
+    { 'file': mp3, 'model': 'whisper-1', 'timestamp_granularities[]': 'word' },
+  ],
   ['a file that is no audio', { file: new File(['hello'], 'a.mp3'), model: 'whisper-1' }],
   ['a language that is no two-letter code', { file: mp3, model: 'whisper-1', language: 'en-GB' }],
   ['no file', { model: 'whisper-1' }],
@@ -70,7 +99,9 @@ test.each([
 test('a wrong key is 401, an unknown model or address 404', async () => {
   expect(await chat(request, 'sk-other')).toBe(401)
   expect(await chat({ ...request, model: 'gpt-99' })).toBe(404)
-  expect((await fetch(`${fake.baseUrl}/nothing`, { method: 'POST', headers: { authorization: 'Bearer sk-test' } })).status).toBe(404)
+  expect(
+    (await fetch(`${fake.baseUrl}/nothing`, { method: 'POST', headers: { authorization: 'Bearer sk-test' } })).status,
+  ).toBe(404)
 })
 
 test('a compatible server that knows less of the API says so with 400', async () => {

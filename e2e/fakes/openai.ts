@@ -51,7 +51,14 @@ export interface FakeOpenAi {
 
 /** Starts a listening server that speaks OpenAI's HTTP API and is as strict about requests as the real one. */
 export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
-  const { apiKey = 'sk-test', hear = () => ({ text: '' }), write = (call) => emptyOf(call.schema ?? {}), delay = () => 0, port = 0, dialect = {} } = options
+  const {
+    apiKey = 'sk-test',
+    hear = () => ({ text: '' }),
+    write = (call) => emptyOf(call.schema ?? {}),
+    delay = () => 0,
+    port = 0,
+    dialect = {},
+  } = options
   const speech: SpeechCall[] = []
   const chats: ChatCall[] = []
   const refusals: string[] = []
@@ -65,7 +72,8 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   }
 
   async function answer(request: IncomingMessage, body: Buffer): Promise<unknown> {
-    if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`) throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
+    if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`)
+      throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
     if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
     if (request.url === '/v1/audio/transcriptions') {
       const call = await readSpeech(await formOf(request, body))
@@ -74,7 +82,8 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       return hear(call)
     }
     if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
-    if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused('Unsupported content type.', 415)
+    if (!request.headers['content-type']?.startsWith('application/json'))
+      throw new Refused('Unsupported content type.', 415)
     const call = readChat(JSON.parse(body.toString('utf8')), dialect)
     chats.push(call)
     await think(call)
@@ -125,10 +134,16 @@ function fail(fault: Fault, response: ServerResponse): void {
   if ('hangUp' in fault) response.destroy()
   else if ('silent' in fault) startAnswer(fault.headersOnly === true, response)
   else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
-  else if ('flood' in fault) send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
-  else if ('retryAfter' in fault) send(response, fault.status, errorBody('The fake was told to fail.', null), { 'retry-after': fault.retryAfter })
-  else if ('status' in fault) send(response, fault.status, errorBody(fault.message ?? 'The fake was told to fail.', fault.code ?? null), { 'retry-after-ms': String(fault.retryAfterMs ?? 1) })
-  else if ('refusal' in fault) send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
+  else if ('flood' in fault)
+    send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
+  else if ('retryAfter' in fault)
+    send(response, fault.status, errorBody('The fake was told to fail.', null), { 'retry-after': fault.retryAfter })
+  else if ('status' in fault)
+    send(response, fault.status, errorBody(fault.message ?? 'The fake was told to fail.', fault.code ?? null), {
+      'retry-after-ms': String(fault.retryAfterMs ?? 1),
+    })
+  else if ('refusal' in fault)
+    send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
   else send(response, 200, completion({ role: 'assistant', content: fault.content, refusal: null }, fault.finishReason))
 }
 
@@ -137,7 +152,13 @@ function startAnswer(withHeaders: boolean, response: ServerResponse): void {
 }
 
 function completion(message: unknown, finishReason = 'stop') {
-  return { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'fake', choices: [{ index: 0, message, finish_reason: finishReason, logprobs: null }] }
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'fake',
+    choices: [{ index: 0, message, finish_reason: finishReason, logprobs: null }],
+  }
 }
 
 /** Four characters a token, as a rough rule has it. */

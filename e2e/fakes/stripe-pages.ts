@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-type Page = { kind: 'shown'; html: string } | { kind: 'paid'; period: 'monthly' | 'yearly'; buyer: { email: string | null; reference: string | null } }
+type Page =
+  | { kind: 'shown'; html: string }
+  | { kind: 'paid'; period: 'monthly' | 'yearly'; buyer: { email: string | null; reference: string | null } }
 
 /** The hosted pages: a checkout by a payment link, and the billing portal. @returns null for what is no page. */
 export function readPage({ method, url = '' }: IncomingMessage, body: string): Page | null {
@@ -10,10 +12,20 @@ export function readPage({ method, url = '' }: IncomingMessage, body: string): P
   if (period !== 'monthly' && period !== 'yearly') return null
   if (method === 'POST') {
     const reference = searchParams.get('client_reference_id')
-    return { kind: 'paid', period, buyer: { email: new URLSearchParams(body).get('email'), reference: isReference(reference) ? reference : null } }
+    return {
+      kind: 'paid',
+      period,
+      buyer: { email: new URLSearchParams(body).get('email'), reference: isReference(reference) ? reference : null },
+    }
   }
   const email = escape(searchParams.get('prefilled_email') ?? '')
-  return { kind: 'shown', html: htmlOf(`Subscribe, ${period}`, `<form method="post"><label>Email <input name="email" value="${email}"></label><button>Pay</button></form>`) }
+  return {
+    kind: 'shown',
+    html: htmlOf(
+      `Subscribe, ${period}`,
+      `<form method="post"><label>Email <input name="email" value="${email}"></label><button>Pay</button></form>`,
+    ),
+  }
 }
 
 /** Stripe drops a reference that has other characters or is too long. */

@@ -47,9 +47,12 @@ export function createStripeWorld(now: () => number = Date.now) {
     type,
     data: { object },
   })
-  const about = (sub: WorldSubscription, what: 'created' | 'updated' | 'deleted') => event(`customer.subscription.${what}`, subscriptionJson(sub))
-  const invoiced = (sub: WorldSubscription, what: 'paid' | 'payment_failed') => event(`invoice.${what}`, invoiceJson(sub))
-  const bill = (sub: WorldSubscription, paid: boolean) => (sub.latestInvoice = { id: newId('in'), createdAt: now(), paid, refunded: false })
+  const about = (sub: WorldSubscription, what: 'created' | 'updated' | 'deleted') =>
+    event(`customer.subscription.${what}`, subscriptionJson(sub))
+  const invoiced = (sub: WorldSubscription, what: 'paid' | 'payment_failed') =>
+    event(`invoice.${what}`, invoiceJson(sub))
+  const bill = (sub: WorldSubscription, paid: boolean) =>
+    (sub.latestInvoice = { id: newId('in'), createdAt: now(), paid, refunded: false })
   const find = (id: string) => {
     const sub = subscriptions.get(id)
     if (!sub) throw new Refused(`No such subscription: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })
@@ -66,19 +69,58 @@ export function createStripeWorld(now: () => number = Date.now) {
     isCustomer: (customer: string) => [...subscriptions.values()].some((sub) => sub.customer === customer),
 
     /** A payment link's checkout. `reference`: the link's client_reference_id. */
-    checkOut({ price, reference, email = null, customer = newId('cus') }: { price: string; reference: string | null; email?: string | null; customer?: string }) {
+    checkOut({
+      price,
+      reference,
+      email = null,
+      customer = newId('cus'),
+    }: {
+      price: string
+      reference: string | null
+      email?: string | null
+      customer?: string
+    }) {
       const id = newId('sub')
       const invoice = { id: newId('in'), createdAt: now(), paid: true, refunded: false }
-      const sub: WorldSubscription = { id, customer, price, status: 'active', periodStart: now(), periodEnd: now() + MONTH_MS, cancelAtPeriodEnd: false, endedAt: null, endReason: null, latestInvoice: invoice }
+      const sub: WorldSubscription = {
+        id,
+        customer,
+        price,
+        status: 'active',
+        periodStart: now(),
+        periodEnd: now() + MONTH_MS,
+        cancelAtPeriodEnd: false,
+        endedAt: null,
+        endReason: null,
+        latestInvoice: invoice,
+      }
       subscriptions.set(id, sub)
-      const session = { id: newId('cs_test'), object: 'checkout.session', mode: 'subscription', status: 'complete', payment_status: 'paid', customer, customer_details: { email }, client_reference_id: reference, subscription: id, invoice: invoice.id }
-      return { sub, events: [about(sub, 'created'), invoiced(sub, 'paid'), event('checkout.session.completed', session)] }
+      const session = {
+        id: newId('cs_test'),
+        object: 'checkout.session',
+        mode: 'subscription',
+        status: 'complete',
+        payment_status: 'paid',
+        customer,
+        customer_details: { email },
+        client_reference_id: reference,
+        subscription: id,
+        invoice: invoice.id,
+      }
+      return {
+        sub,
+        events: [about(sub, 'created'), invoiced(sub, 'paid'), event('checkout.session.completed', session)],
+      }
     },
 
     /** The next period begins, paid or not. */
     renew(id: string, paid = true): WorldEvent[] {
       const sub = find(id)
-      Object.assign(sub, { periodStart: sub.periodEnd, periodEnd: sub.periodEnd + MONTH_MS, status: paid ? 'active' : 'past_due' })
+      Object.assign(sub, {
+        periodStart: sub.periodEnd,
+        periodEnd: sub.periodEnd + MONTH_MS,
+        status: paid ? 'active' : 'past_due',
+      })
       bill(sub, paid)
       return [invoiced(sub, paid ? 'paid' : 'payment_failed'), about(sub, 'updated')]
     },
@@ -91,7 +133,10 @@ export function createStripeWorld(now: () => number = Date.now) {
     },
 
     /** Changes what the subscription says of itself, as the dashboard and the portal do. */
-    change(id: string, change: Partial<Pick<WorldSubscription, 'status' | 'price' | 'cancelAtPeriodEnd' | 'periodEnd'>>): WorldEvent[] {
+    change(
+      id: string,
+      change: Partial<Pick<WorldSubscription, 'status' | 'price' | 'cancelAtPeriodEnd' | 'periodEnd'>>,
+    ): WorldEvent[] {
       return [about(Object.assign(find(id), change), 'updated')]
     },
 
@@ -120,7 +165,19 @@ export function subscriptionJson(sub: WorldSubscription, expand: readonly string
     canceled_at: sub.endedAt === null ? null : seconds(sub.endedAt),
     ended_at: sub.endedAt === null ? null : seconds(sub.endedAt),
     cancellation_details: { comment: null, feedback: null, reason: sub.endReason },
-    items: { object: 'list', has_more: false, data: [{ id: `si_${sub.id}`, object: 'subscription_item', price: { id: sub.price, object: 'price' }, quantity: 1, ...period }] },
+    items: {
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: `si_${sub.id}`,
+          object: 'subscription_item',
+          price: { id: sub.price, object: 'price' },
+          quantity: 1,
+          ...period,
+        },
+      ],
+    },
     latest_invoice: expand.includes('latest_invoice') ? invoiceJson(sub) : sub.latestInvoice.id,
     metadata: {},
   }
@@ -133,7 +190,11 @@ function invoiceJson({ id, customer, latestInvoice }: WorldSubscription): Record
     customer,
     created: seconds(latestInvoice.createdAt),
     status: latestInvoice.paid ? 'paid' : 'open',
-    parent: { type: 'subscription_details', quote_details: null, subscription_details: { metadata: {}, subscription: id } },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: {}, subscription: id },
+    },
   }
 }
 
@@ -141,7 +202,15 @@ function invoiceJson({ id, customer, latestInvoice }: WorldSubscription): Record
 export function invoicePaymentsJson(sub: WorldSubscription): Record<string, unknown>[] {
   if (!sub.latestInvoice.paid) return []
   const intent = { id: `pi_${sub.latestInvoice.id}`, object: 'payment_intent', latest_charge: chargeJson(sub) }
-  return [{ id: `inpay_${sub.latestInvoice.id}`, object: 'invoice_payment', invoice: sub.latestInvoice.id, status: 'paid', payment: { type: 'payment_intent', payment_intent: intent } }]
+  return [
+    {
+      id: `inpay_${sub.latestInvoice.id}`,
+      object: 'invoice_payment',
+      invoice: sub.latestInvoice.id,
+      status: 'paid',
+      payment: { type: 'payment_intent', payment_intent: intent },
+    },
+  ]
 }
 
 function chargeJson({ latestInvoice }: WorldSubscription): Record<string, unknown> {

@@ -19,20 +19,32 @@ test('the fake speaks the version of the API that the package asks for', () => {
 test('a right request is answered in the shapes of the API', async () => {
   const { sub } = fake.world.checkOut({ price: fake.prices.monthly, reference: null })
   const read = await stripe.subscriptions.retrieve(sub.id, { expand: ['latest_invoice'] })
-  expect(read).toMatchObject({ object: 'subscription', status: 'active', items: { data: [{ price: { id: fake.prices.monthly }, current_period_end: expect.any(Number) }] }, latest_invoice: { object: 'invoice' } })
+  expect(read).toMatchObject({
+    object: 'subscription',
+    status: 'active',
+    items: { data: [{ price: { id: fake.prices.monthly }, current_period_end: expect.any(Number) }] },
+    latest_invoice: { object: 'invoice' },
+  })
   expect((await stripe.subscriptions.list({ customer: sub.customer, status: 'all' })).data).toHaveLength(1)
 })
 
 test('what the real service would refuse is refused', async () => {
   const plain = (path: string, headers: Record<string, string>) => fetch(fake.url + path, { headers })
-  const right = { authorization: `Bearer ${fake.settings.STRIPE_SECRET_KEY}`, 'stripe-version': API_VERSION }
+  const right = { 'authorization': `Bearer ${fake.settings.STRIPE_SECRET_KEY}`, 'stripe-version': API_VERSION }
   expect((await plain('/v1/subscriptions', { ...right, authorization: 'Bearer sk_test_other' })).status).toBe(401)
   expect((await plain('/v1/subscriptions', { ...right, 'stripe-version': '2020-08-27' })).status).toBe(400)
   expect((await plain('/v1/customers', right)).status).toBe(404)
   expect((await plain('/v1/subscriptions?colour=blue', right)).status).toBe(400)
   expect((await plain('/v1/subscriptions?limit=101', right)).status).toBe(400)
-  await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 })
+  await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
+    code: 'resource_missing',
+    statusCode: 404,
+  })
   await expect(stripe.subscriptions.list({ expand: ['data.no_such'] })).rejects.toThrow('cannot be expanded')
-  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toMatchObject({ code: 'resource_missing' })
-  await expect(stripe.billingPortal.sessions.create({ return_url: 'http://example.org' })).rejects.toMatchObject({ code: 'parameter_missing' })
+  await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+  await expect(stripe.billingPortal.sessions.create({ return_url: 'http://example.org' })).rejects.toMatchObject({
+    code: 'parameter_missing',
+  })
 })

@@ -29,8 +29,19 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     const id = path.split('/')[3] ?? ''
     if (path === '/v1/billing_portal/sessions') {
       const { customer = '', return_url } = params
-      if (!world.isCustomer(customer)) throw new Refused(`No such customer: '${customer}'`, { status: 400, code: 'resource_missing', param: 'customer' })
-      return { id: 'bps_1', object: 'billing_portal.session', customer, return_url: return_url ?? null, url: `${url}/portal/${customer}` }
+      if (!world.isCustomer(customer))
+        throw new Refused(`No such customer: '${customer}'`, {
+          status: 400,
+          code: 'resource_missing',
+          param: 'customer',
+        })
+      return {
+        id: 'bps_1',
+        object: 'billing_portal.session',
+        customer,
+        return_url: return_url ?? null,
+        url: `${url}/portal/${customer}`,
+      }
     }
     if (path === '/v1/invoice_payments') {
       const sub = world.ofInvoice(params['invoice'] ?? '')
@@ -38,7 +49,12 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     }
     if (path === '/v1/subscriptions') {
       const alive = (status: string) => params['status'] === 'all' || status !== 'canceled'
-      return list(world.ofCustomer(params['customer'] ?? '').filter(({ status }) => alive(status)).map((sub) => subscriptionJson(sub)))
+      return list(
+        world
+          .ofCustomer(params['customer'] ?? '')
+          .filter(({ status }) => alive(status))
+          .map((sub) => subscriptionJson(sub)),
+      )
     }
     if (method === 'DELETE') undelivered.push(...world.end(id))
     return subscriptionJson(world.find(id), expand)
@@ -56,7 +72,8 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     if (page) return void response.writeHead(200, { 'content-type': 'text/html' }).end(page.html)
     const fault = faults.shift()
     if (fault === 'hang up') return void response.destroy()
-    if (fault !== undefined) return send(response, fault, { error: { type: 'api_error', message: 'The fake was told to fail.' } })
+    if (fault !== undefined)
+      return send(response, fault, { error: { type: 'api_error', message: 'The fake was told to fail.' } })
     try {
       const call = readCall(request, body, SECRET_KEY)
       calls.push(call)
@@ -67,7 +84,9 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { status, type, code, param, message } = error
-      send(response, status, { error: { type, message, ...(code !== null && { code }), ...(param !== null && { param }) } })
+      send(response, status, {
+        error: { type, message, ...(code !== null && { code }), ...(param !== null && { param }) },
+      })
     }
   }
 
@@ -104,10 +123,21 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     /** Where the checkout leads after the payment. */
     returnTo: (address: string) => void (returnUrl = address),
     /** Sends an event, signed by the real package's helper. @returns the status it was answered with. */
-    async deliver(webhook: string, event: WorldEvent, { secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) }: { secret?: string; timestamp?: number } = {}): Promise<number> {
+    async deliver(
+      webhook: string,
+      event: WorldEvent,
+      {
+        secret = WEBHOOK_SECRET,
+        timestamp = Math.floor(Date.now() / 1000),
+      }: { secret?: string; timestamp?: number } = {},
+    ): Promise<number> {
       const payload = JSON.stringify(event, null, 2)
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-      const reply = await fetch(webhook, { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }, body: payload })
+      const reply = await fetch(webhook, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        body: payload,
+      })
       return reply.status
     },
     async close() {

@@ -22,7 +22,10 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, dev
 await signUpInBrowser(page, server.url)
 await page.getByRole('button', { name: 'Try it with a sample call' }).click()
 await page.getByRole('heading', { name: 'Todo List' }).waitFor({ timeout: 60_000 })
-await page.getByText(/send the security report by Friday/).first().waitFor({ timeout: 60_000 })
+await page
+  .getByText(/send the security report by Friday/)
+  .first()
+  .waitFor({ timeout: 60_000 })
 await playTo(page, 32)
 await page.screenshot({ path: `${docs}microsite.png` })
 

@@ -13,7 +13,11 @@ test.beforeAll(({ starterServer }) => {
 
 const PASSWORD = 'correct horse'
 /** The links of mails, as far as an address shows; whether they are good is asked when they are used. */
-const MAILED = ['/auth/confirm?token_hash=h&type=signup', '/auth/confirm?token_hash=h&type=recovery', '/reset-password#access_token=a&refresh_token=r&type=recovery']
+const MAILED = [
+  '/auth/confirm?token_hash=h&type=signup',
+  '/auth/confirm?token_hash=h&type=recovery',
+  '/reset-password#access_token=a&refresh_token=r&type=recovery',
+]
 
 /** Fills in the form of a newcomer. */
 async function fillSignUp(page: Page): Promise<void> {
@@ -94,7 +98,10 @@ for (const [device, viewport] of DEVICES) {
     await expectAccessible(page, 'a list without matches')
 
     await page.route('**/assets/upload-screen-*.js', (route) => route.abort())
-    await page.getByRole('main').getByRole('link', { name: /^Upload/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Upload/ })
+      .click()
     await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
     await expectAccessible(page, 'a broken screen')
   })
@@ -104,7 +111,9 @@ for (const [device, viewport] of DEVICES) {
     await signUpBeforehand(page, server.url)
     await page.goto(`${server.url}/upload`)
     const video = page.locator('input[type=file][accept^="video"]')
-    await video.setInputFiles(await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'))
+    await video.setInputFiles(
+      await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'),
+    )
     await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
     await expectAccessible(page, 'a video that is too long')
     await page.getByRole('button', { name: 'Choose another video' }).click()

@@ -22,7 +22,9 @@ async function mailTo(address: string): Promise<string> {
   return found ?? ''
 }
 
-test('sign-up checks name, passwords and length in the specification’s words, and an edit clears the error', async ({ page }) => {
+test('sign-up checks name, passwords and length in the specification’s words, and an edit clears the error', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/auth`)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -82,10 +84,16 @@ test('a forgotten password is set anew by the mailed link, which a mere visit do
   await page.getByRole('main').getByRole('button').click()
   await expect(page).toHaveURL(/\/reset-password/)
   await page.getByLabel('New Password', { exact: true }).fill('another horse')
-  await page.getByLabel(/Confirm/).first().fill('different horse')
+  await page
+    .getByLabel(/Confirm/)
+    .first()
+    .fill('different horse')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Passwords do not match.')).toBeVisible()
-  await page.getByLabel(/Confirm/).first().fill('another horse')
+  await page
+    .getByLabel(/Confirm/)
+    .first()
+    .fill('another horse')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/auth`)

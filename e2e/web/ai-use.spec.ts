@@ -11,9 +11,17 @@ let fake: FakeOpenAi
 let host: string
 test.beforeAll(async () => {
   const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
-  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }) })
+  fake = await startFakeOpenAi({
+    write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }),
+  })
   host = new URL(fake.baseUrl).host
-  server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, TRANSCRIBER: 'openai', OPENAI_TRANSCRIBE_PRICE: '0.006', OPENAI_ANALYSIS_PRICE: '0.15/0.60' })
+  server = await startServer({
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: fake.baseUrl,
+    TRANSCRIBER: 'openai',
+    OPENAI_TRANSCRIBE_PRICE: '0.006',
+    OPENAI_ANALYSIS_PRICE: '0.15/0.60',
+  })
 })
 test.afterAll(async () => {
   await server.stop()
@@ -27,11 +35,17 @@ async function chooseSample(page: Page): Promise<void> {
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
 }
 
-test('what a recording will ask of the AI server is told before, the recap comes in the language chosen, and what it took is told after', async ({ page }) => {
+test('what a recording will ask of the AI server is told before, the recap comes in the language chosen, and what it took is told after', async ({
+  page,
+}) => {
   await signUpInBrowser(page, server.url)
   await chooseSample(page)
   await expect(page.getByText(`The sound is transcribed by whisper-1 on ${host}, about $0.0`)).toBeVisible()
-  const recap = page.getByText(new RegExp(`The recap takes about [\\d,]+ tokens of gpt-4o-mini on ${host}, a second reading included, less than \\$0\\.01\\.`))
+  const recap = page.getByText(
+    new RegExp(
+      `The recap takes about [\\d,]+ tokens of gpt-4o-mini on ${host}, a second reading included, less than \\$0\\.01\\.`,
+    ),
+  )
   await expect(recap).toBeVisible()
   await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
   await expect(page.getByText('The sound is transcribed by')).toBeHidden()
@@ -42,7 +56,10 @@ test('what a recording will ask of the AI server is told before, the recap comes
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   expect(recapChats().at(-1)?.messages[0]?.content).toContain('Write in German')
 
-  await page.getByRole('link', { name: /View|Open/ }).first().click()
+  await page
+    .getByRole('link', { name: /View|Open/ })
+    .first()
+    .click()
   await expect(page.getByText(/^Recap by gpt-4o-mini: [\d,]+ tokens in 2 requests\.$/)).toBeVisible()
   await expect(page.getByText('Sie sprachen über den Preis.')).toBeVisible()
   await expect(page.getByText('Please check'), 'German nouns are no names').toBeHidden()
@@ -55,23 +72,37 @@ test('a recap that is made anew keeps its language until another is chosen', asy
   await page.getByLabel('Recap language').selectOption('French')
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
-  await page.getByRole('link', { name: /View|Open/ }).first().click()
-  for (const [choice, asked] of [['As before', 'Write in French'], ['The language of the call', 'Write in the language of the call'], ['Dutch', 'Write in Dutch']] as const) {
+  await page
+    .getByRole('link', { name: /View|Open/ })
+    .first()
+    .click()
+  for (const [choice, asked] of [
+    ['As before', 'Write in French'],
+    ['The language of the call', 'Write in the language of the call'],
+    ['Dutch', 'Write in Dutch'],
+  ] as const) {
     const before = recapChats().length
     const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
     const add = page.getByRole('menuitem', { name: 'Paste or upload a transcript' })
     // The page that is made anew closes a menu of the one before.
     await expect(async () => {
-      if (!(await add.isVisible())) await transcript.getByRole('button', { name: 'Change transcript' }).click({ timeout: 2000 })
+      if (!(await add.isVisible()))
+        await transcript.getByRole('button', { name: 'Change transcript' }).click({ timeout: 2000 })
       await add.press('Enter', { timeout: 2000 })
     }).toPass()
     const dialog = page.getByRole('dialog', { name: 'Add a transcript' })
-    await dialog.getByLabel('Transcript', { exact: true }).fill(`Dana: We ship ${before} pallets in March, and I send the contract on Friday.`)
+    await dialog
+      .getByLabel('Transcript', { exact: true })
+      .fill(`Dana: We ship ${before} pallets in March, and I send the contract on Friday.`)
     await dialog.getByLabel('Recap language').selectOption(choice)
     if (choice === 'Dutch') await expectAccessible(page, 'the dialog with the recap’s language')
     await dialog.getByRole('button', { name: 'Add transcript' }).click()
     await expect(dialog).toBeHidden()
     await expect(transcript).toContainText(`We ship ${before} pallets`)
-    expect(recapChats().slice(before).map(({ messages }) => messages[0]?.content.includes(asked))).toEqual([true])
+    expect(
+      recapChats()
+        .slice(before)
+        .map(({ messages }) => messages[0]?.content.includes(asked)),
+    ).toEqual([true])
   }
 })

@@ -18,17 +18,25 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-test('a page that the AI server failed is there all the same, says why to its owner alone, and can be made by the AI server later', async ({ page, browser }) => {
+test('a page that the AI server failed is there all the same, says why to its owner alone, and can be made by the AI server later', async ({
+  page,
+  browser,
+}) => {
   await signUpBeforehand(page, server.url)
   fake.failNext({ status: 401 })
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
-  const notice = page.getByText('The AI server could not be used (it refused the key), so this recap was made on this server.')
+  const notice = page.getByText(
+    'The AI server could not be used (it refused the key), so this recap was made on this server.',
+  )
   await expect(notice).toBeVisible()
   await expect(page.getByText(ENTRY.text)).toBeHidden()
   await expectAccessible(page, 'a page with the notice')
 
-  const { share_url: link } = (await callApi(page, 'POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })) as { share_url: string }
+  const { share_url: link } = (await callApi(page, 'POST', '/api/create-shareable-link', {
+    microsite_id: id,
+    expires_in_days: 7,
+  })) as { share_url: string }
   const visitor = await browser.newPage()
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Acme call')
@@ -37,7 +45,9 @@ test('a page that the AI server failed is there all the same, says why to its ow
 
   fake.failNext({ status: 429, retryAfterMs: 4000 })
   await page.getByRole('button', { name: 'Try the AI server again' }).click()
-  await expect(page.getByText('The AI server is making the recap anew; the page stays as it is until then.')).toBeVisible()
+  await expect(
+    page.getByText('The AI server is making the recap anew; the page stays as it is until then.'),
+  ).toBeVisible()
   await expect(page.getByText(/Waiting for the AI server, \d s\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit summary' }), 'the page stays in use').toBeVisible()
   await expect(page.getByText(ENTRY.text)).toBeVisible()

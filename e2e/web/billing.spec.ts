@@ -40,7 +40,8 @@ async function pay(page: Page, period: 'monthly' | 'yearly', backTo: string): Pr
 /** Has the page fail the test when it is loaded anew. */
 async function forbidReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-  return async () => expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded anew').toBe(true)
+  return async () =>
+    expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded anew').toBe(true)
 }
 
 async function idOf(page: Page): Promise<string> {
@@ -57,7 +58,9 @@ async function signUpSubscriber(page: Page) {
   return sub
 }
 
-test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({ page }) => {
+test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({
+  page,
+}) => {
   const { email } = await signUpBeforehand(page, server.url)
   for (const name of ['Acme', 'Globex', 'Initech']) await callApi(page, 'POST', TAG_PATHS.list, { name })
   await page.goto(`${server.url}/dashboard`)
@@ -69,7 +72,9 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
 
   const assertSame = await forbidReload(page)
   await expect(badge(page, 'Starter')).toBeVisible()
-  await expect(currentPlan(page)).toContainText('If you have just paid: your plan changes here as soon as the payment is confirmed.')
+  await expect(currentPlan(page)).toContainText(
+    'If you have just paid: your plan changes here as soon as the payment is confirmed.',
+  )
   await deliver()
   await expect(badge(page, 'Premium')).toBeVisible()
   await expect(currentPlan(page)).toContainText('0/100 microsites')
@@ -80,7 +85,9 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
   await assertSame()
 })
 
-test('a month that is used up leads to the checkout, and the upload is free without a reload once it is paid', async ({ page }) => {
+test('a month that is used up leads to the checkout, and the upload is free without a reload once it is paid', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['One', 'Two', 'Three'])
   await page.goto(`${server.url}/upload`)
@@ -99,7 +106,10 @@ test('a month that is used up leads to the checkout, and the upload is free with
   await assertSame()
 })
 
-test('a locked export leads to the plans, and the lock is gone without a reload once Premium is paid in another tab', async ({ page, context }) => {
+test('a locked export leads to the plans, and the lock is gone without a reload once Premium is paid in another tab', async ({
+  page,
+  context,
+}) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
@@ -129,7 +139,8 @@ test('a limit that another tab has used up is met before the first byte, with th
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
-  for (const title of ['One', 'Two', 'Three']) await callApi(page, 'POST', '/api/process-meeting', { title, captions: 'WEBVTT' })
+  for (const title of ['One', 'Two', 'Three'])
+    await callApi(page, 'POST', '/api/process-meeting', { title, captions: 'WEBVTT' })
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
   await page.getByRole('button', { name: 'Create Microsite' }).click()
@@ -138,10 +149,19 @@ test('a limit that another tab has used up is met before the first byte, with th
   expect(sent).toBe(0)
 })
 
-test('a video that was too long is taken without a reload by who paid in another tab', async ({ page, context }, testInfo) => {
+test('a video that was too long is taken without a reload by who paid in another tab', async ({
+  page,
+  context,
+}, testInfo) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
-  const video = await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260')
+  const video = await makeMedia(
+    testInfo.outputPath('long.mp4'),
+    '-f',
+    'lavfi',
+    '-i',
+    'color=size=16x16:rate=1:duration=1260',
+  )
   await page.locator('input[type=file][accept^="video"]').setInputFiles(video)
   await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   const assertSame = await forbidReload(page)
@@ -158,7 +178,10 @@ test('a video that was too long is taken without a reload by who paid in another
   await assertSame()
 })
 
-test('a subscriber’s plan buttons and Manage Billing open the portal in a new tab, and nobody buys twice', async ({ page, context }) => {
+test('a subscriber’s plan buttons and Manage Billing open the portal in a new tab, and nobody buys twice', async ({
+  page,
+  context,
+}) => {
   const { customer } = await signUpSubscriber(page)
   const openedBy = async (click: () => Promise<void>) => {
     const [tab] = await Promise.all([context.waitForEvent('page'), click()])
@@ -172,7 +195,9 @@ test('a subscriber’s plan buttons and Manage Billing open the portal in a new 
   await expect(plans(page).getByRole('button', { name: /Get / })).toHaveCount(0)
   await expect(plans(page).getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
   for (const plan of ['Starter', 'Premium']) {
-    const card = plans(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) })
+    const card = plans(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: plan }) })
     await openedBy(() => card.getByRole('button', { name: 'Manage Billing' }).press('Enter'))
   }
 })
@@ -181,7 +206,9 @@ test('a failed payment, a cancellation and its end are told where the plan stand
   const sub = await signUpSubscriber(page)
   await deliver(stripe.world.renew(sub.id, false))
   await page.reload()
-  await expect(currentPlan(page)).toContainText(/Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./)
+  await expect(currentPlan(page)).toContainText(
+    /Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./,
+  )
   await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
   await expect(plans(page)).toBeVisible()
   await expect(plans(page).getByRole('button', { name: /Get / }), 'the card is changed in the portal').toHaveCount(0)
@@ -203,7 +230,13 @@ test('a failed payment, a cancellation and its end are told where the plan stand
 test('who never paid is told that there is no billing account', async ({ page, context }) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
-  await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Starter' }) }).getByRole('button', { name: 'Manage Billing' }).click()
-  await expect(page.getByRole('alert')).toHaveText('There is no billing account for you on this server: nothing was paid here.')
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Starter' }) })
+    .getByRole('button', { name: 'Manage Billing' })
+    .click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'There is no billing account for you on this server: nothing was paid here.',
+  )
   await expect.poll(() => context.pages().length).toBe(1)
 })

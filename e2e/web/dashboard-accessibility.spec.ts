@@ -28,13 +28,20 @@ async function openDashboard(page: Page, tab = ''): Promise<void> {
 }
 
 /** Opens a dialog, has axe read it, and looks that all of it lies within its frame and that the focus comes back. */
-async function expectDialog(page: Page, button: Locator, open: () => Promise<void> = () => button.click()): Promise<void> {
+async function expectDialog(
+  page: Page,
+  button: Locator,
+  open: () => Promise<void> = () => button.click(),
+): Promise<void> {
   await open()
   const shown = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   const name = await shown.getByRole('heading').first().innerText()
   const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
   await expectAccessible(page, name)
-  expect(await dialog.evaluate((frame) => frame.scrollWidth - frame.clientWidth), `${name} holds what is in it`).toBeLessThanOrEqual(0)
+  expect(
+    await dialog.evaluate((frame) => frame.scrollWidth - frame.clientWidth),
+    `${name} holds what is in it`,
+  ).toBeLessThanOrEqual(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
@@ -56,7 +63,9 @@ for (const [device, viewport] of DEVICES) {
       await expectAccessible(page, 'settings')
     })
 
-    test(`the dialogs of tags hold the longest names, axe finds nothing in them, and the focus comes back (${device})`, async ({ page }) => {
+    test(`the dialogs of tags hold the longest names, axe finds nothing in them, and the focus comes back (${device})`, async ({
+      page,
+    }) => {
       await openDashboard(page)
       const change = page.getByRole('button', { name: `Change ${LONG_TAG}` })
       for (const item of ['Edit', 'Delete']) await expectDialog(page, change, () => choose(page, change, item))
@@ -69,7 +78,9 @@ for (const [device, viewport] of DEVICES) {
       await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
     })
 
-    test(`the dialogs of a microsite hold the longest title, axe finds nothing in them, and the focus comes back (${device})`, async ({ page }) => {
+    test(`the dialogs of a microsite hold the longest title, axe finds nothing in them, and the focus comes back (${device})`, async ({
+      page,
+    }) => {
       await openDashboard(page)
       const more = page.getByRole('button', { name: /^More for/ })
       for (const item of ['Rename', 'Delete']) await expectDialog(page, more, () => choose(page, more, item))

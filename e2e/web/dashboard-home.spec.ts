@@ -58,10 +58,22 @@ test('a card tells date and views and leads to its microsite', async ({ page }) 
   await page.route(`**${MICROSITE_PATHS.list}*`, async (route) => {
     const reply = await route.fetch()
     const list = (await reply.json()) as { microsites: MicrositeCard[] }
-    await route.fulfill({ json: { ...list, microsites: list.microsites.map((site) => ({ ...site, created_at: '2026-03-09T12:00:00.000Z', view_count: 12 })) } })
+    await route.fulfill({
+      json: {
+        ...list,
+        microsites: list.microsites.map((site) => ({
+          ...site,
+          created_at: '2026-03-09T12:00:00.000Z',
+          view_count: 12,
+        })),
+      },
+    })
   })
   await page.goto(`${server.url}/dashboard`)
-  const card = page.getByRole('region', { name: 'Recent Microsites' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Acme call' }) })
+  const card = page
+    .getByRole('region', { name: 'Recent Microsites' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Acme call' }) })
   await expect(card).toContainText('Mar 9, 2026')
   await expect(card).toContainText('12 views')
   await card.getByRole('link', { name: 'View' }).click()
@@ -119,6 +131,7 @@ test('the web app asks no other host than its own', async ({ page }) => {
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto(server.url, { waitUntil: 'networkidle' })
   await signUpInBrowser(page, server.url)
-  for (const path of ['/pricing', '/privacy-policy', '/upload', '/dashboard?tab=settings']) await page.goto(server.url + path, { waitUntil: 'networkidle' })
+  for (const path of ['/pricing', '/privacy-policy', '/upload', '/dashboard?tab=settings'])
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
   expect([...hosts]).toEqual([new URL(server.url).host])
 })

@@ -39,9 +39,16 @@ test('is searched and filtered on the server, tells what is filtered, and a relo
   await page.reload()
   await expect(titles(page)).toHaveText(['Acme call'])
   const active = page.getByRole('list', { name: 'Active filters' }).getByRole('button')
-  await expect(active).toHaveText(['Remove filter Tag: Big deals', `Remove filter Created: ${decade}`, 'Remove filter Most views first'])
+  await expect(active).toHaveText([
+    'Remove filter Tag: Big deals',
+    `Remove filter Created: ${decade}`,
+    'Remove filter Most views first',
+  ])
   await active.first().press('Enter')
-  await expect(page.getByRole('button', { name: 'Filter', exact: true }), 'the focus has not gone with the filter').toBeFocused()
+  await expect(
+    page.getByRole('button', { name: 'Filter', exact: true }),
+    'the focus has not gone with the filter',
+  ).toBeFocused()
   await expect(titles(page)).toHaveText(['Weekly sync', 'Globex call', 'Acme call'])
 
   await page.getByLabel('Search microsites').fill('nobody said this')
@@ -67,7 +74,10 @@ test('shows a microsite’s progress live until it is active', async ({ page }) 
   })
   await page.goto(`${server.url}/dashboard`)
   await expect(card(page, 'Acme call')).toContainText('transcribed 12 of 46 minutes')
-  await expect(card(page, 'Acme call').getByRole('button', { name: 'Share' }), 'an unfinished page can’t be shared').toBeHidden()
+  await expect(
+    card(page, 'Acme call').getByRole('button', { name: 'Share' }),
+    'an unfinished page can’t be shared',
+  ).toBeHidden()
   await expect(card(page, 'Acme call')).toContainText('Analyzing content')
   await expect(card(page, 'Acme call')).toContainText('Active')
   await expect(card(page, 'Acme call').getByRole('progressbar')).toBeHidden()

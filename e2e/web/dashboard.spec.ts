@@ -18,14 +18,17 @@ test.beforeAll(({ starterServer }) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test.describe('sharing', () => {
-  test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of', async ({ page }) => {
+  test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of', async ({
+    page,
+  }) => {
     await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
     await lookThrough(page, id)
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
-    for (const { label } of SHARE_EXPIRY_OPTIONS) await expect(dialog.getByRole('button', { name: label })).toBeVisible()
+    for (const { label } of SHARE_EXPIRY_OPTIONS)
+      await expect(dialog.getByRole('button', { name: label })).toBeVisible()
 
     await page.route(`**${SHARE_PATHS.create}`, (route) => route.abort(), { times: 1 })
     await dialog.getByRole('button', { name: '1 Week' }).click()
@@ -62,7 +65,9 @@ test.describe('sharing', () => {
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden()
     const field = dialog.getByLabel('Shareable link')
     await expect(field).toBeFocused()
-    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBe((await field.inputValue()).length)
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBe(
+      (await field.inputValue()).length,
+    )
   })
 
   test('Shared Sites counts down each second, copies, and deletes after the question', async ({ page }) => {

@@ -30,7 +30,9 @@ async function openMicrosite(page: Page, { url }: RunningServer): Promise<string
 }
 
 async function share(page: Page, micrositeId: string, choices: Partial<CreateLink> = {}) {
-  return createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choices }))
+  return createLinkReplySchema.parse(
+    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choices }),
+  )
 }
 
 function entry(page: Page, name: string) {
@@ -90,7 +92,9 @@ test('the menu opens and closes by keyboard and by a click beside it', async ({ 
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('on the free plan Notion, Word and Google Docs are locked and lead to the plans, and the PDF names the product', async ({ page }) => {
+test('on the free plan Notion, Word and Google Docs are locked and lead to the plans, and the PDF names the product', async ({
+  page,
+}) => {
   await openMicrosite(page, starter)
   await page.getByRole('button', { name: 'Export' }).click()
   for (const name of PREMIUM) await expect(entry(page, name)).toContainText('Part of the Premium plan')
@@ -150,7 +154,13 @@ test('where the clipboard refuses, the rich text is there, selected', async ({ p
   await expect(text).toBeFocused()
   await expect(text).toContainText('Marcus will send Dana a list of the ten people before the end of the week.')
   expect(await page.evaluate(() => getSelection()?.toString())).toContain(TITLE)
-  expect(await text.getByRole('heading').first().evaluate((heading) => getComputedStyle(heading).fontWeight), 'with its looks').toBe('700')
+  expect(
+    await text
+      .getByRole('heading')
+      .first()
+      .evaluate((heading) => getComputedStyle(heading).fontWeight),
+    'with its looks',
+  ).toBe('700')
   await expectAccessible(page, 'the text to copy')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Export' }), 'the focus is back').toBeFocused()
@@ -190,7 +200,10 @@ test.describe('on a shared page', () => {
   })
 
   test('behind a password it exports the sections that the link shows, and no others', async ({ page, browser }) => {
-    const { share_url } = await share(page, await openMicrosite(page, premium), { password: 'tide table', sections: ['todo_list'] })
+    const { share_url } = await share(page, await openMicrosite(page, premium), {
+      password: 'tide table',
+      sections: ['todo_list'],
+    })
     const other = await reader(browser, premium)
     await other.goto(share_url)
     await expect(other.getByRole('button', { name: 'Export' })).toHaveCount(0)

@@ -12,13 +12,23 @@ test.beforeAll(({ premiumServer }) => {
 })
 
 /** The address that Chrome gives to the extension alone. */
-const REDIRECT = `https://${createHash('sha256').update(Buffer.from(CHROME_KEY, 'base64')).digest('hex').slice(0, 32).replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
+const REDIRECT = `https://${createHash('sha256')
+  .update(Buffer.from(CHROME_KEY, 'base64'))
+  .digest('hex')
+  .slice(0, 32)
+  .replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
 
 /** What the extension opens, and the secret it keeps. */
 function begin(change: Record<string, string> = {}): { address: string; verifier: string } {
   const verifier = randomBytes(42).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const query = { code_challenge, code_challenge_method: 's256', redirect_to: REDIRECT, state: 'mark of the extension', ...change }
+  const query = {
+    code_challenge,
+    code_challenge_method: 's256',
+    redirect_to: REDIRECT,
+    state: 'mark of the extension',
+    ...change,
+  }
   return { address: `${server.url}/extension/continue?${new URLSearchParams(query)}`, verifier }
 }
 
@@ -42,10 +52,14 @@ test('who is signed in continues as themselves, and the extension’s session is
   const { code, state } = await answerOf(page)
   expect(state).toBe('mark of the extension')
 
-  const exchange = await page.request.post(`${server.url}/auth/v1/token?grant_type=pkce`, { data: { auth_code: code, code_verifier: verifier } })
+  const exchange = await page.request.post(`${server.url}/auth/v1/token?grant_type=pkce`, {
+    data: { auth_code: code, code_verifier: verifier },
+  })
   const session = (await exchange.json()) as { access_token: string; user: { email: string } }
   expect(session.user.email).toBe(email)
-  const signOut = await page.request.post(`${server.url}/auth/v1/logout?scope=local`, { headers: { authorization: `Bearer ${session.access_token}` } })
+  const signOut = await page.request.post(`${server.url}/auth/v1/logout?scope=local`, {
+    headers: { authorization: `Bearer ${session.access_token}` },
+  })
   expect(signOut.status()).toBe(204)
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByText('Welcome back')).toBeVisible()
@@ -88,7 +102,11 @@ test('a server that fails is told, and can be asked again', async ({ page }) => 
   await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   let fails = true
-  await page.route('**/api/extension/authorization*', (route) => (fails ? route.fulfill({ status: 400, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } }) : route.continue()))
+  await page.route('**/api/extension/authorization*', (route) =>
+    fails
+      ? route.fulfill({ status: 400, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } })
+      : route.continue(),
+  )
   await page.goto(begin().address)
   await expect(page.getByRole('alert')).toContainText('Too many requests.')
   fails = false
@@ -104,7 +122,11 @@ test('a server that fails is told, and can be asked again', async ({ page }) => 
 for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing wrong with the question and its refusals on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signUpBeforehand(page, server.url, { name: 'Ann Example', email: `${'very-long-name-'.repeat(3)}${randomBytes(8).toString('hex')}@example.org`, password: 'correct horse' })
+    await signUpBeforehand(page, server.url, {
+      name: 'Ann Example',
+      email: `${'very-long-name-'.repeat(3)}${randomBytes(8).toString('hex')}@example.org`,
+      password: 'correct horse',
+    })
     await page.goto(begin().address)
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
     await expectAccessible(page, 'the question')

@@ -24,7 +24,9 @@ test('the landing page and the upload page lead to the extension', async ({ page
 test('every permission stands there with its reason, and the server’s own address', async ({ page }) => {
   await page.goto(`${server.url}/extension`)
   for (const { name, reason } of EXTENSION_PERMISSIONS) {
-    await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText(reason)
+    await expect(
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
+    ).toContainText(reason)
   }
   await expect(page.getByText(`this one is ${server.url}.`)).toBeVisible()
 })
@@ -33,7 +35,9 @@ for (const [browser, path] of Object.entries(EXTENSION_PACKAGES)) {
   test(`the package for ${browser} comes from this server, named so that it is found again`, async ({ page }) => {
     await page.goto(`${server.url}/extension`)
     const coming = page.waitForEvent('download')
-    await page.getByRole('link', { name: browser === 'chrome' ? 'Download for Chrome and Edge' : 'Download for Firefox' }).click()
+    await page
+      .getByRole('link', { name: browser === 'chrome' ? 'Download for Chrome and Edge' : 'Download for Firefox' })
+      .click()
     const download = await coming
     expect(download.url()).toBe(server.url + path)
     expect(download.suggestedFilename()).toBe(path.split('/').at(-1))

@@ -87,7 +87,9 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 function shiftSoFar(page: Page): Promise<number> {
-  return page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+  return page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
 }
 
 for (const width of [390, 768, 1440]) {
@@ -102,7 +104,8 @@ for (const width of [390, 768, 1440]) {
       await page.waitForLoadState('networkidle')
       return shiftSoFar(page)
     }
-    for (const path of ['/', '/pricing', '/terms-of-service', '/auth']) expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
+    for (const path of ['/', '/pricing', '/terms-of-service', '/auth'])
+      expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
     await signUpInBrowser(page, server.url)
     expect(await shiftOf('/dashboard'), 'the dashboard').toBeLessThanOrEqual(MAX_SHIFT)
     expect(await shiftOf('/'), 'the landing page of who is signed in').toBeLessThanOrEqual(MAX_SHIFT)
@@ -113,7 +116,9 @@ for (const width of [390, 1440]) {
   test(`letters that come after the text move no line of a shared page (${width} px)`, async ({ page }) => {
     await signUpInBrowser(page, server.url)
     const [id] = await addMicrosites(page, ['Lumen Desk and Brightwater Logistics, first call'])
-    const { share_url } = createLinkReplySchema.parse(await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }))
+    const { share_url } = createLinkReplySchema.parse(
+      await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }),
+    )
     const visitor = await page.context().newPage()
     await visitor.setViewportSize({ width, height: 900 })
     await watchShifts(visitor)

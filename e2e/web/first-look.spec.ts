@@ -17,8 +17,10 @@ test.beforeAll(({ premiumServer }) => {
 
 const look = (page: Page): Locator => page.getByRole('dialog', { name: 'Look it through first' })
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Share Microsite' })
-const items = (page: Page, part: string): Locator => look(page).getByRole('region', { name: part }).getByRole('listitem')
-const stored = async (page: Page, id: string) => micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
+const items = (page: Page, part: string): Locator =>
+  look(page).getByRole('region', { name: part }).getByRole('listitem')
+const stored = async (page: Page, id: string) =>
+  micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
 
 /** Signs up with a microsite and is about to share it from its page. @returns its id. */
 async function beginSharing(page: Page): Promise<string> {
@@ -30,7 +32,9 @@ async function beginSharing(page: Page): Promise<string> {
   return id
 }
 
-test('keys keep, edit, remove and take back; one request saves it, sharing goes on, and recipients read what was left', async ({ page }) => {
+test('keys keep, edit, remove and take back; one request saves it, sharing goes on, and recipients read what was left', async ({
+  page,
+}) => {
   const id = await beginSharing(page)
   const sent: unknown[] = []
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
@@ -52,7 +56,13 @@ test('keys keep, edit, remove and take back; one request saves it, sharing goes 
   await expect(items(page, 'Summary').first()).not.toContainText('Removed')
   await expect(items(page, 'Summary').first().getByRole('button', { name: 'Keep' }), 'and leads there').toBeFocused()
   await page.keyboard.press('Delete')
-  while (!(await items(page, 'Next steps').first().getByRole('button', { name: 'Keep' }).evaluate((button) => button === document.activeElement))) await page.keyboard.press('Enter')
+  while (
+    !(await items(page, 'Next steps')
+      .first()
+      .getByRole('button', { name: 'Keep' })
+      .evaluate((button) => button === document.activeElement))
+  )
+    await page.keyboard.press('Enter')
   await page.keyboard.press('x')
   for (let left = steps - 1; left > 0; left--) await page.keyboard.press('Enter')
   const done = look(page).getByRole('button', { name: 'Continue' })
@@ -62,7 +72,9 @@ test('keys keep, edit, remove and take back; one request saves it, sharing goes 
   await page.keyboard.press('Enter')
 
   await expect(picker(page)).toBeVisible()
-  expect(sent).toEqual([expect.objectContaining({ reviewed: true, title: 'Acme call with Brightwater', summary: expect.any(String) })])
+  expect(sent).toEqual([
+    expect.objectContaining({ reviewed: true, title: 'Acme call with Brightwater', summary: expect.any(String) }),
+  ])
   expect((await stored(page, id)).reviewed_at).not.toBeNull()
   await picker(page).getByRole('button', { name: '1 Day' }).press('Enter')
   const address = await picker(page).getByLabel('Shareable link').inputValue()
@@ -71,7 +83,9 @@ test('keys keep, edit, remove and take back; one request saves it, sharing goes 
   for (const gone of [sentence, step]) await expect(page.getByRole('main').getByText(gone)).toHaveCount(0)
 })
 
-test('skipping is one click and asked for again until a link is there; what was decided stays meanwhile', async ({ page }) => {
+test('skipping is one click and asked for again until a link is there; what was decided stays meanwhile', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/dashboard`)
@@ -92,7 +106,9 @@ test('skipping is one click and asked for again until a link is there; what was 
   expect(linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links).toHaveLength(1)
 })
 
-test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({ page }) => {
+test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   const [edited = '', unseen = ''] = await addMicrosites(page, ['Edited', 'Unseen', 'Kept'])
   await callApi(page, 'PATCH', MICROSITE_PATHS.one(edited), { todo_list: ['Call Ben'] })
@@ -119,10 +135,16 @@ test('a page that was looked through, or edited by hand, is shared at once; an a
 
 test('what can’t be saved is told, the choices stay, and sharing goes on without', async ({ page }) => {
   const id = await beginSharing(page)
-  await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The server rests.' } } }) : route.fallback()))
+  await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The server rests.' } } })
+      : route.fallback(),
+  )
   await items(page, 'Next steps').first().getByRole('button', { name: 'Remove' }).click()
   await page.keyboard.press('Control+Enter')
-  await expect(look(page).getByRole('alert')).toHaveText('The server rests. Your choices are still here: try again, or share the page as it is.')
+  await expect(look(page).getByRole('alert')).toHaveText(
+    'The server rests. Your choices are still here: try again, or share the page as it is.',
+  )
   await expect(items(page, 'Next steps').first()).toContainText('Removed')
   await expectAccessible(page, 'the look that could not be saved')
   await look(page).getByRole('button', { name: 'Share without looking' }).click()
@@ -140,20 +162,30 @@ test('each line shows what it stands on, and plays it', async ({ page }) => {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
   await page.keyboard.press('p')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(149)
-  await items(page, 'Summary').nth(2).getByRole('button', { name: /^Play 0:44/ }).click()
+  await items(page, 'Summary')
+    .nth(2)
+    .getByRole('button', { name: /^Play 0:44/ })
+    .click()
   await expect(words).toContainText('sixty thousand dollars')
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime))).toBeLessThan(60)
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime)))
+    .toBeLessThan(60)
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing in the look, read and written, and nothing is wider than the screen (${device})`, async ({ page }) => {
+  test(`axe finds nothing in the look, read and written, and nothing is wider than the screen (${device})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     const id = await beginSharing(page)
     const marked = { text: 'x'.repeat(400), start_ms: 0, segment_ids: ['s1'] }
     await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { title: 'Quarterly '.repeat(29) })
     await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
       const reply = await route.fetch()
-      await route.fulfill({ response: reply, json: { ...(await reply.json()), gpt_todo_list: [marked, { ...marked, text: 'Pay 50', unproven: ['50'] }] } })
+      await route.fulfill({
+        response: reply,
+        json: { ...(await reply.json()), gpt_todo_list: [marked, { ...marked, text: 'Pay 50', unproven: ['50'] }] },
+      })
     })
     await page.reload()
     await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')

@@ -31,7 +31,12 @@ async function quotePriya(page: Page, id: string): Promise<void> {
   const text = 'We also need single sign on, and we will not approve anything without a security report.'
   const line = segments.find((segment) => segment.text.includes(text))
   if (!line) throw new Error('no such line')
-  await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { quotes: [...(quotes ?? []), { text, speaker: line.speaker, start_ms: line.start_ms, end_ms: line.end_ms, segment_ids: [line.id] }] })
+  await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), {
+    quotes: [
+      ...(quotes ?? []),
+      { text, speaker: line.speaker, start_ms: line.start_ms, end_ms: line.end_ms, segment_ids: [line.id] },
+    ],
+  })
   await page.reload()
 }
 
@@ -54,8 +59,12 @@ test('the draft greets the others, and lists what was agreed and said, with its 
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Follow-up: Brightwater: first call')
   await expect(text(page)).toHaveValue(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
-  await expect(text(page)).toHaveValue(/\n- Marcus: send Dana a list of the ten people before the end of the week \(2:29\)\n/)
-  await expect(text(page)).toHaveValue(/\nFrom our call\n“.+” \(Marcus, \d:\d\d\)\n“.+” \(Priya, \d:\d\d\)\n\nBest regards,\nDana Reed$/)
+  await expect(text(page)).toHaveValue(
+    /\n- Marcus: send Dana a list of the ten people before the end of the week \(2:29\)\n/,
+  )
+  await expect(text(page)).toHaveValue(
+    /\nFrom our call\n“.+” \(Marcus, \d:\d\d\)\n“.+” \(Priya, \d:\d\d\)\n\nBest regards,\nDana Reed$/,
+  )
   await expect(text(page), 'nothing is shared before it is chosen').not.toHaveValue(/https?:/)
   expect(await linksOf(page)).toEqual([])
 })
@@ -76,7 +85,9 @@ test('whoever is not known as a speaker says whom to greet; what was typed stays
   await expect(text(page)).toHaveValue(/Best regards,\nAnn Example$/)
 })
 
-test('a link is made only when its expiry is chosen, and goes along; an open one can be taken, or none', async ({ page }) => {
+test('a link is made only when its expiry is chosen, and goes along; an open one can be taken, or none', async ({
+  page,
+}) => {
   await openMicrosite(page)
   await dialog(page).getByText('New link', { exact: true }).click()
   expect(await linksOf(page)).toEqual([])
@@ -87,13 +98,17 @@ test('a link is made only when its expiry is chosen, and goes along; an open one
   await expect(dialog(page).getByText(/Recipients can’t open links/), 'the local address is warned of').toBeVisible()
   await dialog(page).getByText('No link', { exact: true }).click()
   await expect(text(page)).not.toHaveValue(/https?:/)
-  await dialog(page).getByRole('radio', { name: /^Until / }).focus()
+  await dialog(page)
+    .getByRole('radio', { name: /^Until / })
+    .focus()
   await page.keyboard.press('Space')
   await expect(text(page)).toHaveValue(new RegExp(made?.share_url ?? 'none'))
   expect(await linksOf(page)).toHaveLength(1)
 })
 
-test('before the first link its owner is offered to look the page through, and what goes then goes from the text too', async ({ page }) => {
+test('before the first link its owner is offered to look the page through, and what goes then goes from the text too', async ({
+  page,
+}) => {
   const id = await openMicrosite(page, PERSON.name, false)
   await text(page).press('Control+Home')
   await text(page).pressSequentially('Dear all, ')
@@ -101,7 +116,10 @@ test('before the first link its owner is offered to look the page through, and w
   await expect(dialog(page).getByRole('button', { name: '1 Week' })).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Look it through first' }).click()
   const look = page.getByRole('dialog', { name: 'Look it through first' })
-  const step = look.getByRole('region', { name: 'Next steps' }).getByRole('listitem').filter({ hasText: 'send Dana a list' })
+  const step = look
+    .getByRole('region', { name: 'Next steps' })
+    .getByRole('listitem')
+    .filter({ hasText: 'send Dana a list' })
   await step.getByRole('button', { name: 'Remove' }).click()
   await look.getByRole('button', { name: 'Keep the rest' }).click()
   await expect(look).toBeHidden()
@@ -111,26 +129,48 @@ test('before the first link its owner is offered to look the page through, and w
   expect(await callApi(page, 'GET', `/api/microsites/${id}`)).toMatchObject({ reviewed_at: expect.any(String) })
 })
 
-test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({ page }) => {
+test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({
+  page,
+}) => {
   const id = await openMicrosite(page)
-  for (const sections of [['quotes', 'transcript'], ['summary']]) await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, label: sections[0], sections })
+  for (const sections of [['quotes', 'transcript'], ['summary']])
+    await callApi(page, 'POST', SHARE_PATHS.create, {
+      microsite_id: id,
+      expires_in_days: 7,
+      label: sections[0],
+      sections,
+    })
   await page.reload()
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
-  await dialog(page).getByRole('radio', { name: /^quotes/ }).check()
+  await dialog(page)
+    .getByRole('radio', { name: /^quotes/ })
+    .check()
   await expect(text(page)).not.toHaveValue(/Next steps/)
   await expect(text(page)).toHaveValue(/From our call\n“/)
-  await expect(dialog(page).getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.'),
+  ).toBeVisible()
   await text(page).press('Control+Home')
   await text(page).pressSequentially('Dear all, ')
-  await dialog(page).getByRole('radio', { name: /^summary/ }).check()
-  await expect(text(page)).toHaveValue(/^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/)
+  await dialog(page)
+    .getByRole('radio', { name: /^summary/ })
+    .check()
+  await expect(text(page)).toHaveValue(
+    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/,
+  )
   await dialog(page).getByRole('radio', { name: 'No link' }).check()
-  await expect(text(page)).toHaveValue(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
+  await expect(text(page)).toHaveValue(
+    /^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/,
+  )
 })
 
 test('a link that has ended meanwhile is warned of, and a failure to make one is told', async ({ page }) => {
   await openMicrosite(page)
-  await page.route(`**${SHARE_PATHS.create}`, (route) => route.fulfill({ status: 500, json: { error: 'no', code: 'internal' } }), { times: 1 })
+  await page.route(
+    `**${SHARE_PATHS.create}`,
+    (route) => route.fulfill({ status: 500, json: { error: 'no', code: 'internal' } }),
+    { times: 1 },
+  )
   await dialog(page).getByText('New link', { exact: true }).click()
   await dialog(page).getByRole('button', { name: '1 Week' }).click()
   await expect(dialog(page).getByText('Failed to generate shareable link. Please try again.')).toBeVisible()
@@ -143,10 +183,15 @@ test('a link that has ended meanwhile is warned of, and a failure to make one is
   await page.clock.install()
   await page.clock.fastForward(11_000)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).press('Enter')
-  await expect(dialog(page).getByText('The link in this e-mail does not work any more. Choose another one.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('The link in this e-mail does not work any more. Choose another one.'),
+  ).toBeVisible()
 })
 
-test('it is copied as rich text, with times that lead to their moments on the shared page', async ({ page, context }) => {
+test('it is copied as rich text, with times that lead to their moments on the shared page', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMicrosite(page)
   await dialog(page).getByText('New link', { exact: true }).click()
@@ -166,14 +211,21 @@ test('it is copied as rich text, with times that lead to their moments on the sh
   await expect(page.locator('li[aria-current=true]')).toContainText('I need to see the security report first')
 })
 
-test('it is handed to the mail program, unless it is too long: then it is copied, which is said', async ({ page, context }) => {
+test('it is handed to the mail program, unless it is too long: then it is copied, which is said', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMicrosite(page)
   const address = await dialog(page).getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
-  expect(decodeURIComponent(address ?? '')).toBe(`mailto:?subject=Follow-up: Brightwater: first call&body=${(await text(page).inputValue()).replaceAll('\n', '\r\n')}`)
+  expect(decodeURIComponent(address ?? '')).toBe(
+    `mailto:?subject=Follow-up: Brightwater: first call&body=${(await text(page).inputValue()).replaceAll('\n', '\r\n')}`,
+  )
   await text(page).fill('long '.repeat(500))
   await dialog(page).getByRole('button', { name: 'Open in mail program' }).click()
-  await expect(dialog(page).getByText(/^This text is too long to be handed to a mail program\. It is copied instead/)).toBeVisible()
+  await expect(
+    dialog(page).getByText(/^This text is too long to be handed to a mail program\. It is copied instead/),
+  ).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('long '.repeat(500))
 })
 
@@ -183,7 +235,9 @@ test('where the clipboard refuses, the text is selected and nothing says Copied'
   await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(dialog(page).getByText(/The browser did not allow copying\. The text is selected/)).toBeVisible()
   await expect(text(page)).toBeFocused()
-  expect(await text(page).evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart)).toBe((await text(page).inputValue()).length)
+  expect(await text(page).evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart)).toBe(
+    (await text(page).inputValue()).length,
+  )
   await expect(dialog(page).getByText('Copied', { exact: true })).toHaveCount(0)
 })
 
@@ -191,10 +245,17 @@ for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing in the draft, and nothing is wider than the screen (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const micrositeId = await openMicrosite(page)
-    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, label: 'Brightwater '.repeat(10), password: 'tide table' })
+    await callApi(page, 'POST', SHARE_PATHS.create, {
+      microsite_id: micrositeId,
+      expires_in_days: 7,
+      label: 'Brightwater '.repeat(10),
+      password: 'tide table',
+    })
     await page.reload()
     await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
-    await dialog(page).getByRole('radio', { name: /^Brightwater / }).check()
+    await dialog(page)
+      .getByRole('radio', { name: /^Brightwater / })
+      .check()
     await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
     await dialog(page).getByText('New link', { exact: true }).click()
     await expectAccessible(page, 'the draft')

@@ -26,8 +26,14 @@ test('the landing page says what the product is and leads on', async ({ page }) 
   await page.getByRole('link', { name: 'Learn More' }).click()
   await expect(page).toHaveURL(`${server.url}/#feature-comparison`)
   await expect(page.getByRole('link', { name: 'Try Callfolio Free' })).toHaveAttribute('href', '/auth?sign-up')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute('href', '/auth?sign-up')
-  await expect(card(page, 'Starter').getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth?sign-up')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()).toHaveAttribute(
+    'href',
+    '/auth?sign-up',
+  )
+  await expect(card(page, 'Starter').getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+    'href',
+    '/auth?sign-up',
+  )
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL(`${server.url}/auth?sign-up`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join Callfolio')
@@ -35,7 +41,11 @@ test('the landing page says what the product is and leads on', async ({ page }) 
 
 test('the header leads to features, pricing and contact, from other pages too', async ({ page }) => {
   await page.goto(`${server.url}/privacy-policy`)
-  for (const [name, id] of [['Features', 'feature-comparison'], ['Pricing', 'pricing'], ['Contact', 'contact']] as const) {
+  for (const [name, id] of [
+    ['Features', 'feature-comparison'],
+    ['Pricing', 'pricing'],
+    ['Contact', 'contact'],
+  ] as const) {
     await page.getByRole('banner').getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${server.url}/#${id}`)
     await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
@@ -63,7 +73,14 @@ test('on a phone the links are in a menu that Escape and any link close', async 
 test('the product is ticked on all seven rows, in words too', async ({ page }) => {
   await page.goto(server.url)
   const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText(['Feature', 'Callfolio', 'Sales-call intelligence tool', 'Meeting-notes bot', 'Video-clip tool', 'Meeting-recorder tool'])
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Feature',
+    'Callfolio',
+    'Sales-call intelligence tool',
+    'Meeting-notes bot',
+    'Video-clip tool',
+    'Meeting-recorder tool',
+  ])
   await expect(table.getByRole('rowheader')).toHaveText([
     'Turns demo calls into shareable microsites',
     'Exports to Notion, Google Docs, PDF',
@@ -117,7 +134,9 @@ test('a visitor who chooses a plan signs up and comes back to the choice', async
   await expect(card(page, 'Premium').getByRole('button', { name: 'Get Premium' })).toBeFocused()
 })
 
-test('who is signed in sees the own plan, and without payment links buying fails in the specification’s words', async ({ page }) => {
+test('who is signed in sees the own plan, and without payment links buying fails in the specification’s words', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Starter')).toContainText('Current Plan')
@@ -126,11 +145,16 @@ test('who is signed in sees the own plan, and without payment links buying fails
   await expect(card(page, 'Premium').getByRole('button', { name: 'Get Premium' })).toBeEnabled()
 })
 
-test('the dashboard shows the plans in a dialog that its button, Escape and the way to the contact form close', async ({ page }) => {
+test('the dashboard shows the plans in a dialog that its button, Escape and the way to the contact form close', async ({
+  page,
+}) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('tab', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog')
-  for (const close of [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.keyboard.press('Escape')]) {
+  for (const close of [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
     await page.getByRole('button', { name: 'Upgrade Plan' }).click()
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['Starter', 'Premium', 'Teams'])
     await close()
@@ -210,7 +234,12 @@ test('a message that was mailed is confirmed, and after three seconds the form i
 })
 
 test('a refused message says why and stays in the form', async ({ page }) => {
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } } }))
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } },
+    }),
+  )
   await page.goto(`${server.url}/#contact`)
   const form = page.locator('#contact')
   await form.getByLabel('Full Name').fill('Ann Example')
@@ -225,7 +254,12 @@ test('nothing changes gradually for who asks for less motion', async ({ page }) 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const gradual = await page.evaluate(() => Array.from(document.querySelectorAll('body *')).filter((element) => getComputedStyle(element).transitionDuration !== '0s').length)
+  const gradual = await page.evaluate(
+    () =>
+      Array.from(document.querySelectorAll('body *')).filter(
+        (element) => getComputedStyle(element).transitionDuration !== '0s',
+      ).length,
+  )
   expect(gradual).toBe(0)
 })
 
@@ -241,9 +275,43 @@ test('without a contact address the form is announced, not offered', async ({ pa
 test('the legal pages are reached from the footer and say what the product does', async ({ page }) => {
   await page.goto(server.url)
   const facts: [string, (string | RegExp)[]][] = [
-    ['Terms of Service', ['Enforced July 7th 2025', 'card payment provider', 'children under 13', 'Notion export, Word export, the Google Docs copy, search in transcripts', 'the plan stays for 14 days', 'third-party AI providers', 'no third party takes part']],
-    ['Terms of Use', ['Enforced July 7th 2025', 'lasts 1 hour', 'It does not show the video unless you choose to.', 'No account is asked for', 'SRT, VTT and JSON', 'Notion export and the Google Docs copy', 'contact form on the website']],
-    ['Privacy Policy', ['last 1 hour', 'card payment provider', 'not for children under 13', 'no third party takes part', 'No advertising and no trackers', 'ids of you as a customer', 'your payment is awaited', 'a folder of the operator’s']],
+    [
+      'Terms of Service',
+      [
+        'Enforced July 7th 2025',
+        'card payment provider',
+        'children under 13',
+        'Notion export, Word export, the Google Docs copy, search in transcripts',
+        'the plan stays for 14 days',
+        'third-party AI providers',
+        'no third party takes part',
+      ],
+    ],
+    [
+      'Terms of Use',
+      [
+        'Enforced July 7th 2025',
+        'lasts 1 hour',
+        'It does not show the video unless you choose to.',
+        'No account is asked for',
+        'SRT, VTT and JSON',
+        'Notion export and the Google Docs copy',
+        'contact form on the website',
+      ],
+    ],
+    [
+      'Privacy Policy',
+      [
+        'last 1 hour',
+        'card payment provider',
+        'not for children under 13',
+        'no third party takes part',
+        'No advertising and no trackers',
+        'ids of you as a customer',
+        'your payment is awaited',
+        'a folder of the operator’s',
+      ],
+    ],
   ]
   for (const [name, texts] of facts) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
@@ -257,7 +325,11 @@ test('legal texts and contact form speak with the operator’s name and answer t
   await page.goto(`${server.url}/terms-of-service`)
   await expect(page.getByRole('main')).toContainText('The operator has given no name here')
   await expect(page.getByRole('main')).toContainText('We get back to you within 24 hours.')
-  const named = await startServer({ CONTACT_EMAIL: 'desk@calls.example', OPERATOR_NAME: 'Example Ltd, Dublin', CONTACT_ANSWER_TIME: 'two working days' })
+  const named = await startServer({
+    CONTACT_EMAIL: 'desk@calls.example',
+    OPERATOR_NAME: 'Example Ltd, Dublin',
+    CONTACT_ANSWER_TIME: 'two working days',
+  })
   for (const path of ['/terms-of-service', '/privacy-policy']) {
     await page.goto(named.url + path)
     await expect(page.getByRole('main')).toContainText('The operator of this server is Example Ltd, Dublin.')

@@ -26,7 +26,9 @@ test.beforeAll(({ premiumServer }) => {
 /** Reads over the API what the page at /microsite/{id} shows. */
 async function shown(page: Page): Promise<Microsite> {
   const id = /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
-  const reply = await fetch(server.url + MICROSITE_PATHS.one(id), { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
+  const reply = await fetch(server.url + MICROSITE_PATHS.one(id), {
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+  })
   return micrositeSchema.parse(await reply.json())
 }
 
@@ -48,7 +50,9 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 // A busy machine hears slowly.
 test.describe.configure({ timeout: 300_000 })
 
-test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({ page }) => {
+test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
+  page,
+}) => {
   await signUpByForm(page, server.url)
   const site = await upload(page, false)
   expect(site.transcript_info).toMatchObject({ source: 'sphinx', draft: true })
@@ -69,7 +73,12 @@ test('with captions the transcript is exact, and every item leads to its moment'
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
   const quote = site.gpt_quotes?.find((entry) => typeof entry !== 'string' && (entry.start_ms ?? 0) > 5000)
   if (!quote || typeof quote === 'string') throw new Error('no quote with a moment')
-  await page.getByRole('region', { name: 'Quotes' }).getByRole('figure').filter({ hasText: quote.text }).getByRole('button', { name: /^Play / }).click()
+  await page
+    .getByRole('region', { name: 'Quotes' })
+    .getByRole('figure')
+    .filter({ hasText: quote.text })
+    .getByRole('button', { name: /^Play / })
+    .click()
   await expect.poll(time).toBeGreaterThanOrEqual((quote.start_ms ?? 0) / 1000 - 0.5)
   expect(await time()).toBeLessThan((quote.end_ms ?? 0) / 1000 + 3)
 

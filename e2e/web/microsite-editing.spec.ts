@@ -25,7 +25,9 @@ function section(page: Page, name: string) {
 /** The microsite as the server has it. */
 async function stored(page: Page): Promise<Microsite> {
   const id = /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
-  const reply = await fetch(server.url + MICROSITE_PATHS.one(id), { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
+  const reply = await fetch(server.url + MICROSITE_PATHS.one(id), {
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+  })
   return micrositeSchema.parse(await reply.json())
 }
 
@@ -42,7 +44,9 @@ test('title and description are edited in place, Escape gives up, and both can b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sample call/)
   await expect(page.getByRole('button', { name: 'Edit title and description' }), 'the focus is back').toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' }), 'what was typed is there again').toHaveValue('Brightwater: first call')
+  await expect(page.getByRole('textbox', { name: 'Title' }), 'what was typed is there again').toHaveValue(
+    'Brightwater: first call',
+  )
   await page.getByRole('textbox', { name: 'Description' }).fill('')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Brightwater: first call' })).toBeVisible()
@@ -54,7 +58,9 @@ test('title and description are edited in place, Escape gives up, and both can b
   expect((await stored(page)).title).toMatch(/Sample call/)
 })
 
-test('a sentence of the summary that stays keeps its moment, and the analysis’ version can be had back', async ({ page }) => {
+test('a sentence of the summary that stays keeps its moment, and the analysis’ version can be had back', async ({
+  page,
+}) => {
   const summary = section(page, 'Summary')
   const before = await summary.innerText()
   const { gpt_summary } = await stored(page)
@@ -72,7 +78,9 @@ test('a sentence of the summary that stays keeps its moment, and the analysis’
   expect((await stored(page)).summary).toBeNull()
 })
 
-test('a list is edited with the keyboard alone; edited entries keep their moment, new ones have none', async ({ page }) => {
+test('a list is edited with the keyboard alone; edited entries keep their moment, new ones have none', async ({
+  page,
+}) => {
   const todos = section(page, 'Todo List')
   const { gpt_todo_list } = await stored(page)
   const first = gpt_todo_list?.[0]
@@ -94,12 +102,27 @@ test('a list is edited with the keyboard alone; edited entries keep their moment
   await page.keyboard.press('Control+Enter')
   await expect(todos.getByText('Ring Priya')).toBeVisible()
   expect(await entries(page, 'Todo List')).toHaveLength((gpt_todo_list?.length ?? 0) + 1)
-  expect((await stored(page)).todo_list?.slice(0, 2)).toEqual(['Ring Priya', { ...first, text: `${first.text}, please` }])
-  await expect(todos.getByRole('listitem').filter({ hasText: 'Ring Priya' }).getByRole('button', { name: /^Play / })).toHaveCount(0)
-  await expect(todos.getByRole('listitem').filter({ hasText: ', please' }).getByRole('button', { name: /^Play / })).toHaveCount(1)
+  expect((await stored(page)).todo_list?.slice(0, 2)).toEqual([
+    'Ring Priya',
+    { ...first, text: `${first.text}, please` },
+  ])
+  await expect(
+    todos
+      .getByRole('listitem')
+      .filter({ hasText: 'Ring Priya' })
+      .getByRole('button', { name: /^Play / }),
+  ).toHaveCount(0)
+  await expect(
+    todos
+      .getByRole('listitem')
+      .filter({ hasText: ', please' })
+      .getByRole('button', { name: /^Play / }),
+  ).toHaveCount(1)
 })
 
-test('entries are moved and removed by buttons, a removal can be undone, an emptied list stays empty', async ({ page }) => {
+test('entries are moved and removed by buttons, a removal can be undone, an emptied list stays empty', async ({
+  page,
+}) => {
   const points = section(page, 'Action Points')
   const before = await entries(page, 'Action Points')
   await points.getByRole('button', { name: 'Edit action points' }).click()
@@ -111,7 +134,8 @@ test('entries are moved and removed by buttons, a removal can be undone, an empt
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => entries(page, 'Action Points')).toEqual(before)
   await points.getByRole('button', { name: 'Edit action points' }).click()
-  for (let row = 0; row < before.length; row++) await points.getByRole('button', { name: 'Remove action point 1' }).click()
+  for (let row = 0; row < before.length; row++)
+    await points.getByRole('button', { name: 'Remove action point 1' }).click()
   await points.getByRole('button', { name: 'Save' }).click()
   await expect(points.getByText('No action points were found in this call.')).toBeVisible()
   await expect(page.getByText('Action Points saved.', { exact: true })).toBeVisible()
@@ -119,7 +143,9 @@ test('entries are moved and removed by buttons, a removal can be undone, an empt
   await expect(points.getByText('No action points were found in this call.')).toBeVisible()
 })
 
-test('a quote’s words are the transcript’s: its speaker can be changed, and a new one is chosen from a line', async ({ page }) => {
+test('a quote’s words are the transcript’s: its speaker can be changed, and a new one is chosen from a line', async ({
+  page,
+}) => {
   const quotes = section(page, 'Quotes')
   const { segments, gpt_quotes } = await stored(page)
   const line = segments.find(({ text }) => text.startsWith('The warehouse managers do'))
@@ -138,7 +164,11 @@ test('a quote’s words are the transcript’s: its speaker can be changed, and 
   await expect(quotes.getByText('— Brightwater’s COO')).toBeVisible()
   const saved = (await stored(page)).quotes
   expect(saved).toHaveLength((gpt_quotes?.length ?? 0) + 1)
-  expect(saved?.at(-1)).toMatchObject({ text: 'warehouse managers do, and', speaker: line.speaker, segment_ids: [line.id] })
+  expect(saved?.at(-1)).toMatchObject({
+    text: 'warehouse managers do, and',
+    speaker: line.speaker,
+    segment_ids: [line.id],
+  })
 })
 
 test('a speaker is renamed once for the whole microsite, and back', async ({ page }) => {
@@ -184,21 +214,30 @@ test('a corrected line changes the quotes that stand on it, and taking it back b
   await transcript.getByRole('button', { name: 'Edit transcript' }).click()
   await transcript.getByLabel('Words at 0:31').fill(line.text.replace('three separate inboxes', 'three mailboxes'))
   await transcript.getByRole('button', { name: 'Save' }).click()
-  await expect(section(page, 'Quotes').getByText('“We lose requests because they sit in three mailboxes.”')).toBeVisible()
+  await expect(
+    section(page, 'Quotes').getByText('“We lose requests because they sit in three mailboxes.”'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
   const after = await stored(page)
   expect(after.segments.map(({ text }) => text)).toEqual(before.segments.map(({ text }) => text))
-  await expect(section(page, 'Quotes').getByText('“We lose requests because they sit in three separate inboxes.”')).toBeVisible()
+  await expect(
+    section(page, 'Quotes').getByText('“We lose requests because they sit in three separate inboxes.”'),
+  ).toBeVisible()
 })
 
-test('a corrected transcript goes back to the analysis’ version, with its speakers and quotes, and that can be undone', async ({ page }) => {
+test('a corrected transcript goes back to the analysis’ version, with its speakers and quotes, and that can be undone', async ({
+  page,
+}) => {
   const transcript = section(page, 'Transcript')
   const before = await stored(page)
   const line = before.segments.find(({ text }) => text.includes('three separate inboxes'))
   if (!line) throw new Error('no such line')
   await transcript.getByRole('button', { name: 'Edit transcript' }).click()
-  await expect(transcript.getByRole('button', { name: 'Back to the analysis’ version' }), 'nothing to go back from').toHaveCount(0)
+  await expect(
+    transcript.getByRole('button', { name: 'Back to the analysis’ version' }),
+    'nothing to go back from',
+  ).toHaveCount(0)
   await transcript.getByLabel('Words at 0:31').fill(line.text.replace('three separate inboxes', 'three mailboxes'))
   await transcript.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('One line corrected.', { exact: true })).toBeVisible()
@@ -211,10 +250,16 @@ test('a corrected transcript goes back to the analysis’ version, with its spea
   await transcript.getByRole('button', { name: 'Edit transcript' }).click()
   await transcript.getByRole('button', { name: 'Back to the analysis’ version' }).click()
   await expect(page.getByText('Transcript: the analysis’ version again.', { exact: true })).toBeVisible()
-  await expect(section(page, 'Quotes').getByText('“We lose requests because they sit in three separate inboxes.”')).toBeVisible()
+  await expect(
+    section(page, 'Quotes').getByText('“We lose requests because they sit in three separate inboxes.”'),
+  ).toBeVisible()
   await expect(transcript.getByText('Edited', { exact: true })).toHaveCount(0)
   const { segments, transcript: text, gpt_quotes } = await stored(page)
-  expect({ segments, text, gpt_quotes }).toEqual({ segments: before.segments, text: before.transcript, gpt_quotes: before.gpt_quotes })
+  expect({ segments, text, gpt_quotes }).toEqual({
+    segments: before.segments,
+    text: before.transcript,
+    gpt_quotes: before.gpt_quotes,
+  })
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
   expect((await stored(page)).segments).toEqual(corrected.segments)
@@ -243,7 +288,9 @@ for (const [name, what, row, field] of [
 
 test('words that the server refuses are not lost', async ({ page }) => {
   const summary = section(page, 'Summary')
-  await page.route('**/api/microsites/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await page.route('**/api/microsites/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
   await summary.getByRole('button', { name: 'Edit summary' }).click()
   await summary.getByLabel('Text').fill('An hour of work.')
   await summary.getByRole('button', { name: 'Save' }).click()
@@ -292,7 +339,9 @@ test('the transcript is searched from the keyboard: finds are counted, marked an
 test('a link to a moment starts there', async ({ page }) => {
   await page.goto(`${page.url()}?t=86`)
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(86)
-  await expect(page.getByRole('region', { name: 'Timeline' }).locator('[aria-current=true]')).toContainText('We also need single sign on')
+  await expect(page.getByRole('region', { name: 'Timeline' }).locator('[aria-current=true]')).toContainText(
+    'We also need single sign on',
+  )
 })
 
 test('ticks of todos stay in the browser', async ({ page }) => {
@@ -304,10 +353,21 @@ test('ticks of todos stay in the browser', async ({ page }) => {
 })
 
 test('the owner’s logo and accent are on the page', async ({ page }) => {
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
   const authorization = `Bearer ${await tokenOf(page)}`
-  await fetch(`${server.url}/api/branding`, { method: 'PUT', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify({ accent: '#e11d8f' }) })
-  await fetch(`${server.url}/api/branding/logo`, { method: 'PUT', headers: { authorization, 'content-type': 'image/png' }, body: pixel })
+  await fetch(`${server.url}/api/branding`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ accent: '#e11d8f' }),
+  })
+  await fetch(`${server.url}/api/branding/logo`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'image/png' },
+    body: pixel,
+  })
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('style', /--accent: ?#e11d8f/)
@@ -328,9 +388,12 @@ test('a microsite is deleted from its own page, after a question', async ({ page
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing while sections are edited, and nothing is wider than the screen (${device})`, async ({ page }) => {
+  test(`axe finds nothing while sections are edited, and nothing is wider than the screen (${device})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
-    for (const what of ['title and description', 'summary', 'transcript', 'quotes', 'todo list']) await page.getByRole('button', { name: `Edit ${what}` }).click()
+    for (const what of ['title and description', 'summary', 'transcript', 'quotes', 'todo list'])
+      await page.getByRole('button', { name: `Edit ${what}` }).click()
     await page.getByRole('button', { name: 'Add a quote from the transcript' }).click()
     await section(page, 'Todo List').getByRole('button', { name: 'Remove todo 1' }).click()
     await expectAccessible(page, 'every editor')

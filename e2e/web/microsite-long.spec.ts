@@ -31,7 +31,10 @@ async function openLongCall(page: Page, address = ''): Promise<void> {
   await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
     if (route.request().method() === 'PATCH') {
       const [edit] = (route.request().postDataJSON() as { segments: { id: string; text: string }[] }).segments
-      stored = { ...stored, segments: SEGMENTS.map((line) => (line.id === edit?.id ? { ...line, text: edit.text } : line)) }
+      stored = {
+        ...stored,
+        segments: SEGMENTS.map((line) => (line.id === edit?.id ? { ...line, text: edit.text } : line)),
+      }
     }
     const reply = await page.request.fetch(route.request().url(), { headers: route.request().headers() })
     await route.fulfill({ json: { ...((await reply.json()) as object), ...stored } })
@@ -43,14 +46,18 @@ async function openLongCall(page: Page, address = ''): Promise<void> {
 const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' })
 const box = (page: Page): Locator => page.getByRole('region', { name: 'Transcript text' })
 
-test('of a call of three hours only the lines near the reader are drawn, and the timeline opens at the moment', async ({ page }) => {
+test('of a call of three hours only the lines near the reader are drawn, and the timeline opens at the moment', async ({
+  page,
+}) => {
   await openLongCall(page, '?t=9000')
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(timeline(page).locator('[aria-current=true]')).toContainText('line 2500 of')
   await expect(timeline(page).locator('[aria-current=true]')).toBeInViewport()
   expect(await timeline(page).getByRole('listitem').count()).toBeLessThan(FEW)
   expect(await page.locator('*').count()).toBeLessThan(10 * FEW)
-  await timeline(page).getByRole('list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
+  await timeline(page)
+    .getByRole('list')
+    .evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
   await expect(timeline(page).getByText('line 2999 of')).toBeVisible()
 })
 
@@ -84,7 +91,8 @@ test('a line far down is corrected, and what was typed outlives scrolling away',
   await page.getByRole('button', { name: 'Edit transcript' }).click()
   const editor = page.getByRole('form', { name: 'Transcript' })
   const last = editor.getByRole('textbox', { name: 'Words at 2:59:56' })
-  const toEnd = (end: boolean) => editor.getByRole('list').evaluate((list, down) => list.scrollTo({ top: down ? list.scrollHeight : 0 }), end)
+  const toEnd = (end: boolean) =>
+    editor.getByRole('list').evaluate((list, down) => list.scrollTo({ top: down ? list.scrollHeight : 0 }), end)
   await expect(async () => {
     await toEnd(true)
     await expect(last).toBeVisible({ timeout: 500 })

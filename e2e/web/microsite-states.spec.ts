@@ -14,10 +14,23 @@ test.beforeAll(({ premiumServer }) => {
 
 const PLAYABLE: Partial<Microsite> = { video_url: 'u/derived/m/video.mp4', video_ready: true }
 const SECTIONS = ['Summary', 'Transcript', 'Quotes', 'Action Points', 'Important Points', 'Todo List']
-const EMPTY: Partial<Microsite> = { gpt_summary: null, gpt_summaries: null, transcript: null, segments: [], gpt_quotes: [], gpt_action_points: [], gpt_important_points: [], gpt_todo_list: [], summary_evidence: [] }
+const EMPTY: Partial<Microsite> = {
+  gpt_summary: null,
+  gpt_summaries: null,
+  transcript: null,
+  segments: [],
+  gpt_quotes: [],
+  gpt_action_points: [],
+  gpt_important_points: [],
+  gpt_todo_list: [],
+  summary_evidence: [],
+}
 
 /** Makes a microsite that was never a video, and opens its page as if it were as `state` says each time it is asked for. */
-async function open(page: Page, state: () => Partial<Microsite> | Promise<Partial<Microsite>> = () => ({})): Promise<void> {
+async function open(
+  page: Page,
+  state: () => Partial<Microsite> | Promise<Partial<Microsite>> = () => ({}),
+): Promise<void> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
@@ -31,12 +44,19 @@ async function open(page: Page, state: () => Partial<Microsite> | Promise<Partia
 const bars = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.animate-breathe')
 const recording = (page: Page) => page.getByRole('complementary', { name: 'Recording' })
 
-test('the sections stand in their order below title and video, the transcript in a box that scrolls', async ({ page }) => {
+test('the sections stand in their order below title and video, the transcript in a box that scrolls', async ({
+  page,
+}) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme call')
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(SECTIONS)
   const box = page.getByRole('region', { name: 'Transcript text' })
-  expect(await box.evaluate((element) => [getComputedStyle(element).overflowY, element.getBoundingClientRect().height <= 18 * 16])).toEqual(['auto', true])
+  expect(
+    await box.evaluate((element) => [
+      getComputedStyle(element).overflowY,
+      element.getBoundingClientRect().height <= 18 * 16,
+    ]),
+  ).toEqual(['auto', true])
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
@@ -71,8 +91,18 @@ test('without a recording there is no video, and a finished section that is empt
 })
 
 test('while it is made a microsite shows its steps, skeleton bars and a video in preparation', async ({ page }) => {
-  await open(page, () => ({ ...EMPTY, status: 'processing', step: 1, progress: 0.1, video_url: 'u/meetings/u/1.avi', video_ready: false }))
-  await expect(page.getByRole('listitem').filter({ hasText: 'Extracting audio' })).toHaveAttribute('aria-current', 'step')
+  await open(page, () => ({
+    ...EMPTY,
+    status: 'processing',
+    step: 1,
+    progress: 0.1,
+    video_url: 'u/meetings/u/1.avi',
+    video_ready: false,
+  }))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Extracting audio' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
   await expect(recording(page)).toContainText('Preparing video...')
   for (const name of SECTIONS) await expect(bars(page, name)).toBeVisible()
   await expect(page.getByText('No action points were found in this call.')).toBeHidden()
@@ -105,10 +135,20 @@ test('a failed microsite shows its sentence with a retry', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
 })
 
-test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({ page }) => {
-  await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'The analysis broke off.', transcript: 'Good morning.' }))
+test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({
+  page,
+}) => {
+  await open(page, () => ({
+    ...EMPTY,
+    status: 'failed',
+    error_message: 'The analysis broke off.',
+    transcript: 'Good morning.',
+  }))
   await expect(page.getByRole('heading', { name: 'Processing Error' })).toBeVisible()
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Processing Error', 'Transcript'])
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    'Processing Error',
+    'Transcript',
+  ])
 })
 
 test('waiting that was given up is taken up again by Retry Processing, and the job is left alone', async ({ page }) => {
@@ -141,7 +181,14 @@ test('waiting that was given up is taken up again by Retry Processing, and the j
 for (const [device, viewport] of DEVICES) {
   test(`axe finds nothing while a microsite is made, nor where that failed (${device})`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    let state: Partial<Microsite> = { status: 'processing', step: 2, progress: 0.4, step_detail: 'transcribed 12 of 46 minutes', video_url: 'u/meetings/u/1.avi', video_ready: false }
+    let state: Partial<Microsite> = {
+      status: 'processing',
+      step: 2,
+      progress: 0.4,
+      step_detail: 'transcribed 12 of 46 minutes',
+      video_url: 'u/meetings/u/1.avi',
+      video_ready: false,
+    }
     await open(page, () => ({ ...EMPTY, ...state, title: 'W'.repeat(300), description: 'x'.repeat(400) }))
     await expect(page.getByText('transcribed 12 of 46 minutes')).toBeVisible()
     await expectAccessible(page, 'at work')
@@ -155,7 +202,12 @@ test('a video that will not play is asked for again twice, then said to have fai
   let links = 0
   await page.route('**/api/microsites/*/video', async (route) => {
     links++
-    await route.fulfill({ json: { signedUrl: `${server.url}/none-${links}.mp4`, expires_at: new Date(Date.now() + 3_600_000).toISOString() } })
+    await route.fulfill({
+      json: {
+        signedUrl: `${server.url}/none-${links}.mp4`,
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    })
   })
   await open(page, () => PLAYABLE)
   await expect(recording(page)).toContainText('Video failed to load after multiple attempts.')

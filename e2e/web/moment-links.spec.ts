@@ -23,7 +23,10 @@ function entry(page: Page) {
   return page.getByRole('region', { name: 'Todo List' }).getByRole('listitem').filter({ hasText: 'send Dana a list' })
 }
 
-test('the link to a moment is copied from its entry, by pointer and by keyboard, and leads there', async ({ page, context }) => {
+test('the link to a moment is copied from its entry, by pointer and by keyboard, and leads there', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const address = await openMicrosite(page)
   const button = entry(page).getByRole('button', { name: 'Copy link to 2:29' })
@@ -31,18 +34,27 @@ test('the link to a moment is copied from its entry, by pointer and by keyboard,
   await entry(page).hover()
   await expect(button).toHaveCSS('opacity', '1')
   await button.click()
-  await expect(page.getByText('Link to 2:29 copied. It opens for you alone; others need a shared link.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Link to 2:29 copied. It opens for you alone; others need a shared link.', { exact: true }),
+  ).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(new RegExp(`^${address}\\?t=149\\.\\d+$`))
 
-  await page.getByRole('region', { name: 'Quotes' }).getByRole('button', { name: /^Play 0:37/ }).focus()
+  await page
+    .getByRole('region', { name: 'Quotes' })
+    .getByRole('button', { name: /^Play 0:37/ })
+    .focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('region', { name: 'Quotes' }).getByRole('button', { name: 'Copy link to 0:37' })).toBeFocused()
+  await expect(
+    page.getByRole('region', { name: 'Quotes' }).getByRole('button', { name: 'Copy link to 0:37' }),
+  ).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?t=37\.\d+$/)
 
   await page.goto(copied)
-  await expect(page.locator('[aria-current=true]').filter({ hasText: 'I need to see the security report first' })).toBeVisible()
+  await expect(
+    page.locator('[aria-current=true]').filter({ hasText: 'I need to see the security report first' }),
+  ).toBeVisible()
 })
 
 test('where the clipboard refuses, the link to a moment is there, selected', async ({ page }) => {

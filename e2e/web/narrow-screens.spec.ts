@@ -12,7 +12,11 @@ test.beforeAll(({ starterServer }) => {
 
 /** What reaches beyond the right edge of the window. */
 const overflowing = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('a, button, p, h1')].filter((part) => part.getBoundingClientRect().right > innerWidth).map(({ textContent }) => textContent))
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, p, h1')]
+      .filter((part) => part.getBoundingClientRect().right > innerWidth)
+      .map(({ textContent }) => textContent),
+  )
 
 test('the owner’s page of captions alone fits a phone of 320 px and keeps no place for a video', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -20,7 +24,8 @@ test('the owner’s page of captions alone fits a phone of 320 px and keeps no p
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
   const bar = page.getByRole('navigation', { name: 'Page' })
-  for (const name of ['Share', 'Export', 'View', 'More']) await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Share', 'Export', 'View', 'More'])
+    await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await expect(bar.getByRole('link', { name: 'Back to Dashboard' })).toBeInViewport({ ratio: 1 })
   expect(await overflowing(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -36,12 +41,22 @@ test('the bar of a shared page fits 320 px for its owner, who has the most in it
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  const { share_url } = (await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 })) as { share_url: string }
+  const { share_url } = (await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 })) as {
+    share_url: string
+  }
   await page.goto(share_url)
   const bar = page.getByRole('navigation', { name: 'Page' })
-  for (const part of [bar.getByRole('link', { name: 'Back to Dashboard' }), bar.getByRole('button', { name: 'Export' }), bar.getByRole('link', { name: 'View' })]) await expect(part).toBeInViewport({ ratio: 1 })
+  for (const part of [
+    bar.getByRole('link', { name: 'Back to Dashboard' }),
+    bar.getByRole('button', { name: 'Export' }),
+    bar.getByRole('link', { name: 'View' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
   expect(await overflowing(page)).toEqual([])
-  expect(await bar.evaluate(({ clientWidth, scrollWidth, clientHeight }) => [scrollWidth - clientWidth, clientHeight < 40]), 'within its margins, in one line').toEqual([0, true])
+  expect(
+    await bar.evaluate(({ clientWidth, scrollWidth, clientHeight }) => [scrollWidth - clientWidth, clientHeight < 40]),
+    'within its margins, in one line',
+  ).toEqual([0, true])
 })
 
 test('a fresh visit to the form leaves nothing in the console', async ({ page }) => {

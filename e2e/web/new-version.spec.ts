@@ -20,9 +20,13 @@ test.afterAll(() => server.stop())
 async function upgradeServer(page: Page, missing: string, forLoads = Infinity): Promise<{ loads: () => number }> {
   let loads = 0
   page.on('request', (request) => void (request.isNavigationRequest() && loads++))
-  await page.route(`**/assets/${missing}-*.js`, (route) => (loads < forLoads ? route.fulfill({ status: 404, body: 'This file belongs to another version.' }) : route.continue()))
+  await page.route(`**/assets/${missing}-*.js`, (route) =>
+    loads < forLoads ? route.fulfill({ status: 404, body: 'This file belongs to another version.' }) : route.continue(),
+  )
   await page.route(`${server.url}/`, (route) =>
-    route.request().resourceType() === 'fetch' ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js"></script>' }) : route.continue(),
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js"></script>' })
+      : route.continue(),
   )
   return { loads: () => loads }
 }
@@ -59,7 +63,9 @@ test('without a new version a screen that can’t be fetched is a broken one, wi
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Transform.')
 })
 
-test('an upload in an old tab is not cut off: the tab says that there is a new version, and the upload ends well', async ({ page }) => {
+test('an upload in an old tab is not cut off: the tab says that there is a new version, and the upload ends well', async ({
+  page,
+}) => {
   const work = await mkdtemp(join(tmpdir(), 'callfolio-version-'))
   const file = await makeMedia(join(work, 'call.mp4'), ...testPicture(2), '-pix_fmt', 'yuv420p')
   await signUpBeforehand(page, server.url)
@@ -103,6 +109,8 @@ test('a message stays in the form when what sends it is gone', async ({ page }) 
   await form.getByLabel('Email Address').fill('ann@example.org')
   await form.getByLabel('Message').fill('What does it cost?')
   await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Your message could not be sent. Keep a copy of it, reload the page and try again.')
+  await expect(form.getByRole('alert')).toHaveText(
+    'Your message could not be sent. Keep a copy of it, reload the page and try again.',
+  )
   await expect(form.getByLabel('Message')).toHaveValue('What does it cost?')
 })

@@ -7,7 +7,14 @@ import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const END = '2030-12-24T12:00:00.000Z'
-const PAID: Subscription = { user_id: 'u', plan_id: 'pro', status: 'active', current_period_end: END, paid: true, billed: true }
+const PAID: Subscription = {
+  user_id: 'u',
+  plan_id: 'pro',
+  status: 'active',
+  current_period_end: END,
+  paid: true,
+  billed: true,
+}
 const GIVEN: Subscription = { ...PAID, paid: false, billed: false }
 const NO_PORTAL = 'This server has no billing portal. Its operator changes or ends your plan.'
 
@@ -18,7 +25,8 @@ test.beforeAll(({ starterServer }) => {
 })
 
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Plan' })
-const card = (page: Page, plan: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
+const card = (page: Page, plan: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
 
 /** Has the server tell a subscription from now on. */
 async function tell(page: Page, subscription: Subscription): Promise<void> {

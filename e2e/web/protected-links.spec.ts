@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
-import { createLinkReplySchema, linkViewsSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import {
+  createLinkReplySchema,
+  linkViewsSchema,
+  SHARE_PATHS,
+  type CreateLink,
+} from '@callfolio/shared/contract/share.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -22,11 +27,15 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 async function share(choice: Partial<CreateLink>) {
-  return createLinkReplySchema.parse(await (await owner.post(SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choice })).json())
+  return createLinkReplySchema.parse(
+    await (await owner.post(SHARE_PATHS.create, { microsite_id: micrositeId, expires_in_days: 7, ...choice })).json(),
+  )
 }
 async function change(id: string, json: object) {
-  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
-  expect((await fetch(server.url + SHARE_PATHS.one(id), { method: 'PATCH', headers, body: JSON.stringify(json) })).status).toBe(200)
+  const headers = { 'authorization': `Bearer ${owner.token}`, 'content-type': 'application/json' }
+  expect(
+    (await fetch(server.url + SHARE_PATHS.one(id), { method: 'PATCH', headers, body: JSON.stringify(json) })).status,
+  ).toBe(200)
 }
 async function viewsOf(id: string) {
   return linkViewsSchema.parse(await (await owner.get(SHARE_PATHS.views(id))).json())
@@ -37,9 +46,11 @@ async function enter(page: Page, fields: Record<string, string>) {
 }
 const video = (page: Page) => page.getByLabel('Recording')
 const seconds = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
-const isPlaying = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState > 2)
+const isPlaying = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState > 2)
 /** Without sound, as browsers allow it to a page that nobody touched. */
-const playSilently = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => ((element.muted = true), element.play()))
+const playSilently = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => ((element.muted = true), element.play()))
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -50,7 +61,7 @@ test.describe('without JavaScript', () => {
     expect((await page.goto(share_url))?.status()).toBe(401)
     await expect(page).toHaveTitle('Shared link · Callfolio')
     expect(await page.content()).not.toContain(title)
-    await enter(page, { 'E-mail address': EMAIL, Password: 'open barley' })
+    await enter(page, { 'E-mail address': EMAIL, 'Password': 'open barley' })
     await expect(page.getByRole('alert')).toHaveText('That is not the password of this link.')
     await expect(page.getByLabel('E-mail address')).toHaveValue(EMAIL)
     await enter(page, { Password: PASSWORD })
@@ -70,14 +81,21 @@ test('a link shows only the sections that were chosen, and none of the others le
   const { share_url } = await share({ sections: ['quotes', 'todo_list'] })
   const site = await owner.microsite(micrositeId)
   await page.goto(share_url)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Key Quotes', 'Todo List', 'Create Your Own Microsite'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Key Quotes',
+    'Todo List',
+    'Create Your Own Microsite',
+  ])
   expect(await page.content()).not.toContain(site.gpt_summaries?.[0]?.slice(0, 40) ?? 'no summary')
   await expect(video(page)).toHaveCount(0)
 })
 
 test('a time plays its moment and opens the transcript at its line', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
-  await page.getByRole('link', { name: /^1:50 in the transcript/ }).last().click()
+  await page
+    .getByRole('link', { name: /^1:50 in the transcript/ })
+    .last()
+    .click()
   await expect(page.locator('li[aria-current=true]')).toContainText('Helpline Cloud')
   await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(110)
   expect(await seconds(page)).toBeLessThan(124)
@@ -161,19 +179,22 @@ test('on paper there is no player', async ({ page }) => {
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device})`, async ({ page }) => {
+  test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     const gate = (await share({ password: PASSWORD, asks_email: true })).share_url
     const screens: [string, () => Promise<unknown>][] = [
       ['the gate', () => page.goto(gate)],
-      ['a wrong password', () => enter(page, { 'E-mail address': EMAIL, Password: 'wrong' })],
+      ['a wrong password', () => enter(page, { 'E-mail address': EMAIL, 'Password': 'wrong' })],
       ['a video', async () => page.goto((await share({ with_video: true })).share_url)],
     ]
     for (const [what, open] of screens) {
       await open()
       await expectAccessible(page, what)
     }
-    const top = (name: string) => page.getByRole('heading', { name }).evaluate((element) => element.getBoundingClientRect().top)
+    const top = (name: string) =>
+      page.getByRole('heading', { name }).evaluate((element) => element.getBoundingClientRect().top)
     const player = await video(page).evaluate((element) => element.getBoundingClientRect())
     if (device === 'phone') expect(player.bottom).toBeLessThan(await top('Summary'))
     else expect(player.bottom).toBeLessThan(await top('Transcript'))

@@ -17,7 +17,27 @@ let file: string
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'callfolio-resume-'))
   server = await startServer()
-  file = await makeMedia(join(work, 'long call.mp4'), '-f', 'lavfi', '-i', 'color=gray:s=640x360:r=10:d=15,noise=alls=100:allf=t', ...testTone(15), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart')
+  file = await makeMedia(
+    join(work, 'long call.mp4'),
+    '-f',
+    'lavfi',
+    '-i',
+    'color=gray:s=640x360:r=10:d=15,noise=alls=100:allf=t',
+    ...testTone(15),
+    '-shortest',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-crf',
+    '20',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-movflags',
+    '+faststart',
+  )
 })
 test.afterAll(async () => {
   await server.stop()
@@ -27,7 +47,12 @@ test.afterAll(async () => {
 /** Slows the page's sending down, or lets it run free again. */
 async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  })
 }
 
 /** Begins an upload and waits until some of it has arrived. */
@@ -43,7 +68,11 @@ async function beginUpload(page: Page): Promise<void> {
 async function arrivedBytes(): Promise<number> {
   const bucket = join(server.dataDir, 'uservideos')
   const paths = await readdir(bucket, { recursive: true }).catch(() => [])
-  const sizes = await Promise.all(paths.filter((path) => /meetings\/.*\.mp4$/.test(path)).map(async (path) => (await readFile(join(bucket, path))).length))
+  const sizes = await Promise.all(
+    paths
+      .filter((path) => /meetings\/.*\.mp4$/.test(path))
+      .map(async (path) => (await readFile(join(bucket, path))).length),
+  )
   return sizes.at(-1) ?? 0
 }
 
@@ -63,7 +92,10 @@ async function continueUpload(page: Page): Promise<void> {
 async function expectOneIdenticalUpload(): Promise<void> {
   const bucket = join(server.dataDir, 'uservideos')
   const paths = (await readdir(bucket, { recursive: true })).filter((path) => /meetings\/.*\.mp4$/.test(path))
-  const hash = async (path: string) => createHash('sha256').update(await readFile(path)).digest('hex')
+  const hash = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
   expect(await Promise.all(paths.map((path) => hash(join(bucket, path))))).toEqual([await hash(file)])
   await rm(bucket, { recursive: true })
 }

@@ -19,7 +19,11 @@ async function openSettings(page: Page) {
 }
 
 /** A fact of the Current Plan box. */
-const fact = (page: Page, name: string) => page.getByRole('region', { name: 'Current Plan' }).locator('div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Current Plan' })
+    .locator('div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
 
 test('the plan box tells plan, usage and the next billing, which the free plan has not', async ({ page }) => {
   const { email } = await openSettings(page)
@@ -31,7 +35,16 @@ test('the plan box tells plan, usage and the next billing, which the free plan h
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
 
   await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) =>
-    route.fulfill({ json: { user_id: 'u', plan_id: 'pro', status: 'active', current_period_end: '2026-12-24T12:00:00.000Z', paid: true, billed: true } }),
+    route.fulfill({
+      json: {
+        user_id: 'u',
+        plan_id: 'pro',
+        status: 'active',
+        current_period_end: '2026-12-24T12:00:00.000Z',
+        paid: true,
+        billed: true,
+      },
+    }),
   )
   await page.reload()
   await expect(page.getByText('Dec 24, 2026')).toBeVisible()
@@ -53,13 +66,15 @@ test('who forgot the current password asks for a reset from the settings', async
 test('an account without an address can’t change its password, and says so', async ({ page }) => {
   await openSettings(page)
   await page.evaluate(() => {
-    for (const [key, value] of Object.entries(localStorage)) localStorage.setItem(key, String(value).replace(/"email":"[^"]*@[^"]*"/g, '"email":""'))
+    for (const [key, value] of Object.entries(localStorage))
+      localStorage.setItem(key, String(value).replace(/"email":"[^"]*@[^"]*"/g, '"email":""'))
   })
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
-  for (const label of ['Current Password', 'New Password', 'Confirm New Password']) await dialog.getByLabel(label, { exact: true }).fill('correct horse')
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+    await dialog.getByLabel(label, { exact: true }).fill('correct horse')
   await dialog.getByRole('button', { name: 'Update Password' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('User not found or email missing.')
 })
@@ -68,7 +83,9 @@ test('changing the password follows every rule and leaves this browser signed in
   const { email, password } = await openSettings(page)
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
-  const [current, next, confirm] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) => dialog.getByLabel(label, { exact: true }))
+  const [current, next, confirm] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  )
   if (!current || !next || !confirm) throw new Error('three fields')
   const submit = dialog.getByRole('button', { name: 'Update Password' })
   const problem = dialog.getByRole('alert')
@@ -99,20 +116,36 @@ test('changing the password follows every rule and leaves this browser signed in
   await expect(page.getByText('Password updated successfully!', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Account Settings' }), 'still signed in').toBeVisible()
-  const enter = (word: string) => fetch(`${server.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: word }) })
+  const enter = (word: string) =>
+    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: word }),
+    })
   expect((await enter(password)).status).toBe(400)
   expect((await enter('another horse')).status).toBe(200)
 })
 
-test('a logo and an accent colour are set, previewed with a note on contrast, and taken away', async ({ page }, testInfo) => {
+test('a logo and an accent colour are set, previewed with a note on contrast, and taken away', async ({
+  page,
+}, testInfo) => {
   await openSettings(page)
   const preview = page.getByRole('img', { name: /Preview/ })
   const file = page.locator('input[type=file][aria-label="Logo file"]')
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(page.getByText('Please choose a PNG, JPEG or WebP picture.')).toBeVisible()
-  await file.setInputFiles(await makeMedia(testInfo.outputPath('logo.png'), ...testPicture(1, '120x40'), '-frames:v', '1'))
+  await file.setInputFiles(
+    await makeMedia(testInfo.outputPath('logo.png'), ...testPicture(1, '120x40'), '-frames:v', '1'),
+  )
   await expect(preview.locator('img')).toHaveCount(2)
-  await expect.poll(() => preview.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
+  await expect
+    .poll(() =>
+      preview
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(120)
 
   const colour = page.getByLabel('Accent colour', { exact: true })
   await colour.fill('yellow')
@@ -122,7 +155,10 @@ test('a logo and an accent colour are set, previewed with a note on contrast, an
   await expect(page.getByText(/buttons carry black text/)).toBeVisible()
   await page.getByRole('button', { name: 'Save Colour' }).click()
   await expect(page.getByText('Accent colour saved.', { exact: true })).toBeVisible()
-  expect(await callApi(page, 'GET', BRANDING_PATHS.one)).toMatchObject({ accent: '#ffe14d', logo_url: expect.stringContaining('/api/logos/') })
+  expect(await callApi(page, 'GET', BRANDING_PATHS.one)).toMatchObject({
+    accent: '#ffe14d',
+    logo_url: expect.stringContaining('/api/logos/'),
+  })
 
   await page.reload()
   await expect(colour).toHaveValue('#ffe14d')

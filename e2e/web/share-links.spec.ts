@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright/test'
-import { LINK_SECTIONS, linkListSchema, SHARE_PATHS, type CreateLink, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import {
+  LINK_SECTIONS,
+  linkListSchema,
+  SHARE_PATHS,
+  type CreateLink,
+  type LinkSection,
+  type ShareableLink,
+} from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -45,12 +52,19 @@ async function openLinkList(page: Page, link: Partial<CreateLink> = {}, title = 
 }
 
 /** As counted visits would. */
-function addViews(linkId: string, views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[]): void {
+function addViews(
+  linkId: string,
+  views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[],
+): void {
   const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
   views.forEach(({ hoursAgo, email, sections }, place) => {
     const at = Date.now() - hoursAgo * HOUR
-    db.prepare('INSERT INTO link_views (id, link_id, email, sections, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)').run(`${linkId}-${place}`, linkId, email, JSON.stringify(sections), at, at)
-    db.prepare('UPDATE shareable_links SET view_count = view_count + 1, last_opened_at = max(coalesce(last_opened_at, 0), ?) WHERE id = ?').run(at, linkId)
+    db.prepare(
+      'INSERT INTO link_views (id, link_id, email, sections, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(`${linkId}-${place}`, linkId, email, JSON.stringify(sections), at, at)
+    db.prepare(
+      'UPDATE shareable_links SET view_count = view_count + 1, last_opened_at = max(coalesce(last_opened_at, 0), ?) WHERE id = ?',
+    ).run(at, linkId)
   })
   db.close()
 }
@@ -65,7 +79,9 @@ function expire(linkId: string): void {
 test.describe('a new link', () => {
   test('asks and shows what was chosen, and the dialog says exactly that', async ({ page }) => {
     const share = await openShareDialog(page)
-    await expect(share).toContainText('Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.')
+    await expect(share).toContainText(
+      'Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.',
+    )
     await expect(share.getByText('No password · all sections · no video')).toBeVisible()
     await expect(share.getByLabel('Password', { exact: true }), 'few need it').toBeHidden()
 
@@ -75,18 +91,23 @@ test.describe('a new link', () => {
     for (const section of ['Action Points', 'Important Points', 'Transcript']) await share.getByLabel(section).uncheck()
     await share.getByLabel('Show the video').check()
     await expect(share.getByText('Password · asks for an e-mail address · 3 of 6 sections · with video')).toBeVisible()
-    await expect(share).toContainText('Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too')
+    await expect(share).toContainText(
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too',
+    )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()
     await expect(share.getByLabel('Password of the link'), 'it can’t be read later').toHaveValue('open sesame')
     await share.getByRole('button', { name: 'Copy password' }).click()
     await expect(share.getByRole('button', { name: 'Copied password' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('open sesame')
-    expect(await links(page)).toMatchObject([{ has_password: true, asks_email: true, sections: ['summary', 'quotes', 'todo_list'], with_video: true }])
+    expect(await links(page)).toMatchObject([
+      { has_password: true, asks_email: true, sections: ['summary', 'quotes', 'todo_list'], with_video: true },
+    ])
 
     await share.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('tab', { name: 'Shared Sites' }).click()
-    for (const mark of ['Password', 'Asks for an e-mail address', '3 of 6 sections', 'With video']) await expect(row(page).getByText(mark, { exact: true })).toBeVisible()
+    for (const mark of ['Password', 'Asks for an e-mail address', '3 of 6 sections', 'With video'])
+      await expect(row(page).getByText(mark, { exact: true })).toBeVisible()
   })
 
   test('is open to all after one click when nothing was chosen, also after another that was not', async ({ page }) => {
@@ -98,7 +119,9 @@ test.describe('a new link', () => {
     await share.getByRole('button', { name: '1 Day' }).click()
     await expect(share.getByRole('button', { name: 'Copied' })).toBeVisible()
     await expect(share.getByLabel('Password of the link')).toBeHidden()
-    expect(await links(page)).toMatchObject([{ has_password: false, asks_email: false, sections: null, with_video: false, label: null }])
+    expect(await links(page)).toMatchObject([
+      { has_password: false, asks_email: false, sections: null, with_video: false, label: null },
+    ])
   })
 
   test('begins open to all when it is made after another in the same dialog', async ({ page }) => {
@@ -126,13 +149,16 @@ test.describe('a new link', () => {
     await expect(share.getByRole('alert')).toBeInViewport()
     await share.getByRole('textbox', { name: 'Password' }).fill('')
     await expect(share.getByRole('alert')).toBeHidden()
-    for (const box of await share.getByRole('group', { name: 'Sections to show' }).getByRole('checkbox').all()) await box.uncheck()
+    for (const box of await share.getByRole('group', { name: 'Sections to show' }).getByRole('checkbox').all())
+      await box.uncheck()
     await share.getByRole('button', { name: '1 Day' }).click()
     await expect(share.getByRole('alert')).toHaveText('Please choose at least one section.')
     expect(await links(page)).toEqual([])
   })
 
-  test('gets a generated password where the browser has no secure context, shown until it is hidden', async ({ page }) => {
+  test('gets a generated password where the browser has no secure context, shown until it is hidden', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined })
     })
@@ -166,7 +192,10 @@ test.describe('a link that exists', () => {
   test('tells when it was last opened, and how often', async ({ page }) => {
     const id = await openLinkList(page)
     await expect(row(page)).not.toContainText('Opened')
-    addViews(id, [{ hoursAgo: 2.5, email: null, sections: [] }, { hoursAgo: 50, email: null, sections: [] }])
+    addViews(id, [
+      { hoursAgo: 2.5, email: null, sections: [] },
+      { hoursAgo: 50, email: null, sections: [] },
+    ])
     await page.reload()
     await expect(row(page)).toContainText('2 views')
     await expect(row(page)).toContainText('Opened 2 hours ago')
@@ -191,7 +220,9 @@ test.describe('a link that exists', () => {
     await expect(row(page)).toContainText('For Globex')
     await expect(row(page).getByRole('timer')).toHaveText(/^29d 23h 59m \d+s left$/)
     await expect(row(page).getByText('Summary', { exact: true })).toBeVisible()
-    expect(await links(page)).toMatchObject([{ id, label: 'Globex', has_password: true, asks_email: true, sections: ['summary'] }])
+    expect(await links(page)).toMatchObject([
+      { id, label: 'Globex', has_password: true, asks_email: true, sections: ['summary'] },
+    ])
 
     form = await manage()
     await form.getByRole('button', { name: 'Change or remove' }).click()
@@ -218,16 +249,22 @@ test.describe('a link that exists', () => {
     await expect(row(page).getByRole('timer')).toHaveText(/^6d /)
   })
 
-  test('is stopped before the server has answered, given back by Undo or later, and a refusal is told and taken back', async ({ page }) => {
+  test('is stopped before the server has answered, given back by Undo or later, and a refusal is told and taken back', async ({
+    page,
+  }) => {
     await openLinkList(page)
     const [link] = await links(page)
     const status = async () => (await fetch(link?.share_url ?? '')).status
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route(`**${SHARE_PATHS.list}/*`, async (route) => {
-      await held
-      await route.continue()
-    }, { times: 1 })
+    await page.route(
+      `**${SHARE_PATHS.list}/*`,
+      async (route) => {
+        await held
+        await route.continue()
+      },
+      { times: 1 },
+    )
     const manage = row(page).getByRole('button', { name: 'Manage' })
     await manage.click()
     await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
@@ -244,7 +281,12 @@ test.describe('a link that exists', () => {
     await expect(page.getByText(/^The link works again until .*\.$/)).toBeVisible()
     expect(await status()).toBe(200)
 
-    await page.route(`**${SHARE_PATHS.list}/*`, (route) => route.fulfill({ status: 429, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } }), { times: 1 })
+    await page.route(
+      `**${SHARE_PATHS.list}/*`,
+      (route) =>
+        route.fulfill({ status: 429, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } }),
+      { times: 1 },
+    )
     await manage.click()
     await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
     await expect(page.getByText('Sharing was not stopped: Too many requests.', { exact: true })).toBeVisible()
@@ -260,7 +302,10 @@ test.describe('a link that exists', () => {
 
   test('tells who read it and how far, and that nobody has', async ({ page }) => {
     const id = await openLinkList(page, { asks_email: true, sections: ['summary', 'quotes', 'transcript'] })
-    const open = () => row(page).getByRole('button', { name: /^Who read it through the link to / }).click()
+    const open = () =>
+      row(page)
+        .getByRole('button', { name: /^Who read it through the link to / })
+        .click()
     const readers = dialog(page, 'Who read it')
     await page.route(`**${SHARE_PATHS.views('*')}`, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
     await open()
@@ -276,8 +321,14 @@ test.describe('a link that exists', () => {
     ])
     await open()
     await expect(readers).toContainText('3 views · opened 3 hours ago')
-    for (const [section, reached] of [['Summary', '3 of 3'], ['Key Quotes', '2 of 3'], ['Transcript', '1 of 3']] as const) {
-      await expect(readers.getByRole('listitem').filter({ hasText: new RegExp(`^${section}${reached}$`) })).toBeVisible()
+    for (const [section, reached] of [
+      ['Summary', '3 of 3'],
+      ['Key Quotes', '2 of 3'],
+      ['Transcript', '1 of 3'],
+    ] as const) {
+      await expect(
+        readers.getByRole('listitem').filter({ hasText: new RegExp(`^${section}${reached}$`) }),
+      ).toBeVisible()
     }
     await expect(readers.getByText('Todo List'), 'the link doesn’t show it').toBeHidden()
     const visits = readers.getByRole('region', { name: 'Visits' }).getByRole('listitem')
@@ -305,7 +356,9 @@ test('a visitor who gives an address and reads stands under Who read it', async 
   await expect(visit).toContainText('Summary')
 })
 
-test('a link is managed by keyboard alone, and the focus comes back, also from a link that is gone', async ({ page }) => {
+test('a link is managed by keyboard alone, and the focus comes back, also from a link that is gone', async ({
+  page,
+}) => {
   await openLinkList(page)
   for (const name of ['Who read it', 'Manage']) {
     const button = row(page).getByRole('button', { name })
@@ -329,16 +382,29 @@ test('a link is managed by keyboard alone, and the focus comes back, also from a
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing in the screens of links, and nothing is wider than they are (${device})`, async ({ page }) => {
+  test(`axe finds nothing in the screens of links, and nothing is wider than they are (${device})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     const long = `Quarterly review ${'x'.repeat(80)}`
-    const id = await openLinkList(page, { label: 'y'.repeat(120), password: 'open sesame', asks_email: true, sections: ['summary', 'quotes', 'transcript'], with_video: true }, long)
+    const id = await openLinkList(
+      page,
+      {
+        label: 'y'.repeat(120),
+        password: 'open sesame',
+        asks_email: true,
+        sections: ['summary', 'quotes', 'transcript'],
+        with_video: true,
+      },
+      long,
+    )
     addViews(id, [{ hoursAgo: 3, email: `${'long-'.repeat(30)}@acme.example`, sections: LINK_SECTIONS }])
     await page.reload()
     const clean = async (what: string) => {
       await expectAccessible(page, what)
       const boxes = page.getByRole('dialog').or(page.locator('html'))
-      for (const box of await boxes.all()) expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0)
+      for (const box of await boxes.all())
+        expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0)
     }
     await expect(row(page)).toContainText('1 view')
     await clean('list')

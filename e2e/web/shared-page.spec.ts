@@ -21,7 +21,9 @@ test.beforeAll(async ({ premiumServer }) => {
 })
 
 async function share() {
-  return createLinkReplySchema.parse(await (await owner.post('/api/create-shareable-link', { microsite_id: micrositeId, expires_in_days: 7 })).json())
+  return createLinkReplySchema.parse(
+    await (await owner.post('/api/create-shareable-link', { microsite_id: micrositeId, expires_in_days: 7 })).json(),
+  )
 }
 async function viewsOf(linkId: string) {
   const { links } = linkListSchema.parse(await (await owner.get('/api/links')).json())
@@ -56,15 +58,35 @@ test.describe('without JavaScript', () => {
     await page.goto(share_url)
     await expect(page).toHaveTitle(`${site.title} · Callfolio`)
     const text = await page.locator('body').innerText()
-    for (const heading of ['Shared Link', '6 days left', 'Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript', 'Create Your Own Microsite', 'Get Started Free', 'Learn More']) {
+    for (const heading of [
+      'Shared Link',
+      '6 days left',
+      'Summary',
+      'Key Quotes',
+      'Action Points',
+      'Important Points',
+      'Todo List',
+      'Transcript',
+      'Create Your Own Microsite',
+      'Get Started Free',
+      'Learn More',
+    ]) {
       expect(text).toContain(heading)
     }
     for (const line of site.segments) expect(text).toContain(line.text)
-    for (const item of [site.gpt_quotes, site.gpt_action_points, site.gpt_important_points, site.gpt_todo_list].flat()) {
+    for (const item of [
+      site.gpt_quotes,
+      site.gpt_action_points,
+      site.gpt_important_points,
+      site.gpt_todo_list,
+    ].flat()) {
       expect(text).toContain(typeof item === 'string' ? item : item?.text)
     }
     await expect(page.locator('video')).toHaveCount(0)
-    await page.getByRole('link', { name: /^0:31 in the transcript/ }).last().click()
+    await page
+      .getByRole('link', { name: /^0:31 in the transcript/ })
+      .last()
+      .click()
     await expect(page.locator('li:target')).toContainText('eleven hours')
     await expect(page.locator('li:target')).toBeInViewport()
     await page.getByRole('link', { name: 'Get Started Free' }).click()
@@ -72,12 +94,23 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere', async ({ page }) => {
+test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere', async ({
+  page,
+}) => {
   const [revoked, expired] = [await share(), await share()]
-  const screen = async (url: string) => [(await page.goto(url))?.status(), await page.getByRole('heading', { level: 1 }).textContent(), await page.locator('h1 + p').textContent()]
+  const screen = async (url: string) => [
+    (await page.goto(url))?.status(),
+    await page.getByRole('heading', { level: 1 }).textContent(),
+    await page.locator('h1 + p').textContent(),
+  ]
   expect((await page.goto(revoked.share_url))?.status()).toBe(200)
   const token = revoked.share_url.split('/').at(-1)
-  const ask = (method: string, data?: object) => page.request.fetch(`${server.url}/api/links/${revoked.id}`, { method, headers: { authorization: `Bearer ${owner.token}` }, data })
+  const ask = (method: string, data?: object) =>
+    page.request.fetch(`${server.url}/api/links/${revoked.id}`, {
+      method,
+      headers: { authorization: `Bearer ${owner.token}` },
+      data,
+    })
   const expectGone = async () => {
     expect(await screen(revoked.share_url)).toEqual([404, 'Link Not Found', 'Link expired or not found'])
     expect((await page.request.post(`${server.url}/api/get-shared-microsite`, { data: { token } })).status()).toBe(404)
@@ -91,7 +124,11 @@ test('a link that is gone or over says so with its status, and a revoked one is 
   expect(await screen(`${server.url}/s/never-was-one`)).toEqual([404, 'Link Not Found', 'Link expired or not found'])
   expect(await screen(`${server.url}/s`)).toEqual([404, 'Link Not Found', 'Invalid link'])
   expire(expired.id)
-  expect(await screen(expired.share_url)).toEqual([410, 'Link Expired', 'This shareable link has expired and is no longer available.'])
+  expect(await screen(expired.share_url)).toEqual([
+    410,
+    'Link Expired',
+    'This shareable link has expired and is no longer available.',
+  ])
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
 })
@@ -130,7 +167,10 @@ test('a time shows its line and opens the transcript there, by pointer and by ke
   await expect(line).toHaveCount(1)
 })
 
-test('signed in there is the way back instead of the call to action, and View for the owner alone', async ({ page, browser }) => {
+test('signed in there is the way back instead of the call to action, and View for the owner alone', async ({
+  page,
+  browser,
+}) => {
   const { share_url } = await share()
   await signIn(page, owner)
   const beacons = beaconsOf(page)
@@ -152,7 +192,10 @@ test('signed in there is the way back instead of the call to action, and View fo
   await stranger.close()
 })
 
-test('a person counts once per visit; a reload, a look without a hand, a preview and programs count nothing', async ({ page, browser }) => {
+test('a person counts once per visit; a reload, a look without a hand, a preview and programs count nothing', async ({
+  page,
+  browser,
+}) => {
   const { id, share_url } = await share()
   await page.goto(share_url)
   await page.mouse.move(200, 300)
@@ -184,7 +227,8 @@ test('a person counts once per visit; a reload, a look without a hand, a preview
   await untouched.close()
 
   for (const agent of ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'curl/8.5.0']) {
-    for (const method of ['GET', 'HEAD']) expect((await page.request.fetch(share_url, { method, headers: { 'user-agent': agent } })).status()).toBe(200)
+    for (const method of ['GET', 'HEAD'])
+      expect((await page.request.fetch(share_url, { method, headers: { 'user-agent': agent } })).status()).toBe(200)
   }
   expect(await viewsOf(id)).toBe(1)
   expect((await owner.microsite(micrositeId)).view_count).toBe(1)
@@ -218,7 +262,9 @@ test('on paper it is one column with the whole transcript and no invitation', as
   await expect(page.getByText('Shared Link')).toBeHidden()
   const box = page.getByRole('region', { name: 'Transcript text' })
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(255, 255, 255)')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
   expect((await page.pdf()).length).toBeGreaterThan(10_000)
 })
 

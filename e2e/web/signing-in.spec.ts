@@ -10,8 +10,13 @@ test.beforeAll(({ starterServer }) => {
 
 /** Signs up a person without the form. @returns the tokens of the session. */
 async function enter(page: Page): Promise<{ token: string; refreshToken: string }> {
-  const reply = await page.request.post(`${server.url}/auth/v1/signup`, { data: { email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' } })
-  const { access_token: token, refresh_token: refreshToken } = (await reply.json()) as { access_token: string; refresh_token: string }
+  const reply = await page.request.post(`${server.url}/auth/v1/signup`, {
+    data: { email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' },
+  })
+  const { access_token: token, refresh_token: refreshToken } = (await reply.json()) as {
+    access_token: string
+    refresh_token: string
+  }
   return { token, refreshToken }
 }
 
@@ -25,7 +30,9 @@ async function requestReset(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('the form toggles between its two modes, shows passwords, and leads home and to the real legal pages', async ({ page }) => {
+test('the form toggles between its two modes, shows passwords, and leads home and to the real legal pages', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/auth`)
   const password = page.getByLabel('Password', { exact: true })
   await page.getByLabel('Email Address').fill('ann@example.org')
@@ -76,7 +83,8 @@ test('while an address has to be verified the panel says so and stays', async ({
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('Full Name').fill('Ann')
   await page.getByLabel('Email Address').fill('pending@example.org')
-  for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill('correct horse')
+  for (const label of ['Password', 'Confirm Password'])
+    await page.getByLabel(label, { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Please check your email to verify your account before signing in.')).toBeVisible()
   await page.clock.fastForward(10_000)
@@ -95,16 +103,24 @@ test.describe('from Tokyo', () => {
 
 test('signing out ends the session of this browser alone', async ({ page }) => {
   const { email, password } = await signUpInBrowser(page, server.url)
-  const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, { data: { email, password } })
+  const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, {
+    data: { email, password },
+  })
   const { access_token } = (await reply.json()) as { access_token: string }
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   await page.goto(`${server.url}/dashboard`)
   await expect(page).toHaveURL(`${server.url}/auth`)
-  expect((await page.request.get(`${server.url}/api/usage`, { headers: { authorization: `Bearer ${access_token}` } })).status()).toBe(200)
+  expect(
+    (
+      await page.request.get(`${server.url}/api/usage`, { headers: { authorization: `Bearer ${access_token}` } })
+    ).status(),
+  ).toBe(200)
 })
 
-test('a session is refreshed near its end, not while the tab is hidden, and as soon as it is seen again', async ({ page }) => {
+test('a session is refreshed near its end, not while the tab is hidden, and as soon as it is seen again', async ({
+  page,
+}) => {
   let refreshes = 0
   page.on('request', (request) => void (request.url().includes('grant_type=refresh_token') && refreshes++))
   const show = (state: 'hidden' | 'visible') =>
@@ -173,7 +189,9 @@ test('that a reset email was sent is not said before it is known that the server
 })
 
 test('where it can’t be known whether mail is sent the reset claims neither', async ({ page }) => {
-  await page.route('**/api/capabilities', (route) => route.fulfill({ status: 400, json: { error: { code: 'invalid_request', message: 'No.' } } }))
+  await page.route('**/api/capabilities', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 'invalid_request', message: 'No.' } } }),
+  )
   const dialog = await requestReset(page)
   await expect(dialog.getByText('or in the operator’s outbox where this server sends no mail.')).toBeVisible()
   await expect(dialog.getByText('Password reset email sent!')).toBeHidden()
@@ -184,7 +202,9 @@ test('without tokens in its address the reset page says that the link is no good
   await expect(page.getByText('Invalid or expired reset link.')).toBeVisible()
 })
 
-test('the reset page says that it is busy, and two seconds after its success leads to the sign-in', async ({ page }) => {
+test('the reset page says that it is busy, and two seconds after its success leads to the sign-in', async ({
+  page,
+}) => {
   const { token, refreshToken } = await enter(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))

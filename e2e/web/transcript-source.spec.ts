@@ -7,13 +7,22 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** A line every three seconds. */
-const LATER = Array.from({ length: 50 }, (_, i) => ({ start: 3 + 3 * i, end: 6 + 3 * i, text: ` And this was said as number ${i}.` }))
+const LATER = Array.from({ length: 50 }, (_, i) => ({
+  start: 3 + 3 * i,
+  end: 6 + 3 * i,
+  text: ` And this was said as number ${i}.`,
+}))
 
 let server: RunningServer
 let fake: FakeOpenAi
 test.beforeAll(async () => {
   fake = await startFakeOpenAi({
-    hear: () => ({ text: 'Good morning.', language: 'english', segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }, ...LATER], words: [] }),
+    hear: () => ({
+      text: 'Good morning.',
+      language: 'english',
+      segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }, ...LATER],
+      words: [],
+    }),
   })
   server = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, ANALYST: 'extractive' })
 })
@@ -22,9 +31,12 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-const TEAMS = 'Dana Miller   0:01\nWe can ship the first thirty pallets in April.\n\nLee Chan   0:05\nThen I will send you the signed contract on Friday.\n'
+const TEAMS =
+  'Dana Miller   0:01\nWe can ship the first thirty pallets in April.\n\nLee Chan   0:05\nThen I will send you the signed contract on Friday.\n'
 
-test('an owner pastes a transcript in the present one’s place, and the page says where it came from', async ({ page }) => {
+test('an owner pastes a transcript in the present one’s place, and the page says where it came from', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
@@ -37,7 +49,9 @@ test('an owner pastes a transcript in the present one’s place, and the page sa
   await dialog.getByRole('button', { name: 'Add transcript' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Nothing in this text can be read as a transcript.')
   await expectAccessible(page, 'the dialog of a transcript that can’t be read')
-  await dialog.getByLabel('Transcript file').setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from(TEAMS) })
+  await dialog
+    .getByLabel('Transcript file')
+    .setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from(TEAMS) })
   await expect(dialog.getByLabel('Transcript', { exact: true })).toHaveValue(TEAMS)
   await dialog.getByRole('button', { name: 'Add transcript' }).click()
   await expect(dialog).toBeHidden()
@@ -65,7 +79,12 @@ test('an owner says how many people speak, and their voices are told apart anew'
   test.slow()
   await signUpBeforehand(page, server.url)
   const id = await addSampleCall(page)
-  const site = async () => (await callApi(page, 'GET', `/api/microsites/${id}`)) as { status: string; transcript_info: { speakers?: { found: number; asked: number | null } }; segments: { speaker: string | null }[] }
+  const site = async () =>
+    (await callApi(page, 'GET', `/api/microsites/${id}`)) as {
+      status: string
+      transcript_info: { speakers?: { found: number; asked: number | null } }
+      segments: { speaker: string | null }[]
+    }
   await callApi(page, 'POST', `/api/microsites/${id}/transcript`, { source: 'openai' })
   await waitFor(async () => (await site()).status === 'active', 'what the model heard')
   expect((await site()).transcript_info.speakers).toMatchObject({ from: 'voices', found: 3, asked: null })
@@ -98,7 +117,9 @@ test('a replacement that fails leaves the page as it was and says why', async ({
   await page.reload()
   await expect(page.getByText('The transcript could not be replaced, and the page is as it was.')).toBeVisible()
   await expect(page.getByText('The AI server refused the key')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText('From the captions that came with the recording.')
+  await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toContainText(
+    'From the captions that came with the recording.',
+  )
 })
 
 test('a microsite that failed is made from a transcript that its owner pastes', async ({ page }) => {

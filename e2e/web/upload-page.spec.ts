@@ -14,7 +14,8 @@ test.beforeAll(({ starterServer }) => {
 
 const videoField = (page: Page) => page.locator('input[type=file][accept^="video"]')
 /** A silent, black video of `seconds`. */
-const blackVideo = (path: string, seconds: number) => makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
+const blackVideo = (path: string, seconds: number) =>
+  makeMedia(path, '-f', 'lavfi', '-i', `color=size=16x16:rate=1:duration=${seconds}`)
 
 async function openUpload(page: Page): Promise<void> {
   await signUpBeforehand(page, server.url)
@@ -49,11 +50,14 @@ test('a chosen file is shown with name, size and length; what is no video is ref
 test('a file can be dropped', async ({ page }) => {
   await openUpload(page)
   const zone = page.getByText('Drag and drop your recording here')
-  const dataTransfer = await page.evaluateHandle((base64) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
-    return transfer
-  }, (await readFile(SAMPLE.video)).toString('base64'))
+  const dataTransfer = await page.evaluateHandle(
+    (base64) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.fromBase64(base64)], 'dropped.mp4', { type: 'video/mp4' }))
+      return transfer
+    },
+    (await readFile(SAMPLE.video)).toString('base64'),
+  )
   await zone.dispatchEvent('dragover', { dataTransfer })
   await zone.dispatchEvent('drop', { dataTransfer })
   await expect(page.getByText('dropped.mp4')).toBeVisible()
@@ -65,7 +69,11 @@ test('a video over 20 minutes leads to the plans instead of an upload', async ({
   await videoField(page).setInputFiles(await blackVideo(testInfo.outputPath('long.mp4'), 1260))
   await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
-  for (const link of await page.getByRole('main').getByRole('link', { name: /Upgrade Plan|Compare plans/ }).all()) await expect(link).toHaveAttribute('href', '/pricing')
+  for (const link of await page
+    .getByRole('main')
+    .getByRole('link', { name: /Upgrade Plan|Compare plans/ })
+    .all())
+    await expect(link).toHaveAttribute('href', '/pricing')
   await page.getByRole('button', { name: 'Choose another video' }).click()
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
 })
@@ -90,7 +98,9 @@ test('what takes longer than usual says so after two minutes and lets one go', a
   const ways = page.getByRole('main').getByRole('link', { name: /dashboard/i })
   await expect(ways).toHaveCount(1)
   await page.clock.fastForward(120_000)
-  await expect(page.getByText('This is taking longer than usual. You can leave and check the dashboard later.')).toBeVisible()
+  await expect(
+    page.getByText('This is taking longer than usual. You can leave and check the dashboard later.'),
+  ).toBeVisible()
   await expect(ways, 'once is enough').toHaveText(['Go to Dashboard'])
   await expect(page.getByRole('main').getByText(/dashboard/)).toHaveCount(1)
   await ways.click()
@@ -122,8 +132,13 @@ test('a microsite that is ready is announced, shared and read on the same page',
   await expect(page.getByRole('article').getByRole('heading', { name: 'Todo List' })).toBeVisible()
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
-  await page.getByRole('dialog', { name: 'Look it through first' }).getByRole('button', { name: 'Share without looking' }).click()
-  await expect(page.getByRole('dialog', { name: 'Share Microsite' }).getByRole('button', { name: '3 Months' })).toBeVisible()
+  await page
+    .getByRole('dialog', { name: 'Look it through first' })
+    .getByRole('button', { name: 'Share without looking' })
+    .click()
+  await expect(
+    page.getByRole('dialog', { name: 'Share Microsite' }).getByRole('button', { name: '3 Months' }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(share).toBeFocused()
 })
@@ -140,7 +155,11 @@ test('giving up a chosen file leads the keyboard back to choosing one', async ({
 
 test('an upload that is refused returns to the upload view with the server’s sentence', async ({ page }) => {
   await openUpload(page)
-  await videoField(page).setInputFiles({ name: 'call.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') })
+  await videoField(page).setInputFiles({
+    name: 'call.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('no video at all'),
+  })
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose a video file.' })).toBeVisible()
   await expect(page.getByText('Drag and drop your recording here')).toBeVisible()

@@ -18,7 +18,13 @@ test.beforeAll(({ premiumServer }) => {
 const WITHHELD: WithheldItem[] = [
   { list: 'todo_list', text: 'Send the spreadsheet tonight', reason: 'taken_back', detail: null, segment_ids: ['s3'] },
   { list: 'quotes', text: 'we will certainly sign', reason: 'quote', detail: null, segment_ids: ['s2'] },
-  { list: 'summary', text: `They pay 300 dollars ${'x'.repeat(300)}`, reason: 'number', detail: '300', segment_ids: [] },
+  {
+    list: 'summary',
+    text: `They pay 300 dollars ${'x'.repeat(300)}`,
+    reason: 'number',
+    detail: '300',
+    segment_ids: [],
+  },
 ]
 
 /** Opens a page of which verification has kept something. @returns its id. */
@@ -33,30 +39,47 @@ async function openMicrosite(page: Page, withheld: readonly WithheldItem[] = WIT
 }
 
 const heading = (page: Page) => page.getByText('Not shown, because…')
-const row = (page: Page, text: string) => page.getByRole('list', { name: 'Not shown' }).getByRole('listitem').filter({ hasText: text })
+const row = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Not shown' }).getByRole('listitem').filter({ hasText: text })
 
-test('what verification kept off the page is folded away with its reason, and can be shown anyway, which can be undone', async ({ page }) => {
+test('what verification kept off the page is folded away with its reason, and can be shown anyway, which can be undone', async ({
+  page,
+}) => {
   const id = await openMicrosite(page)
   await expect(row(page, 'Send the spreadsheet tonight')).toBeHidden()
   await heading(page).click()
-  await expect(row(page, 'Send the spreadsheet')).toContainText('Todo List · It was taken back or corrected later in the call.')
+  await expect(row(page, 'Send the spreadsheet')).toContainText(
+    'Todo List · It was taken back or corrected later in the call.',
+  )
   await expect(row(page, 'They pay 300')).toContainText('Summary · A number in it was not said there: “300”.')
-  await row(page, 'Send the spreadsheet').getByRole('button', { name: /^Play / }).hover()
+  await row(page, 'Send the spreadsheet')
+    .getByRole('button', { name: /^Play / })
+    .hover()
   await expect(page.getByRole('tooltip'), 'its line is shown').toContainText('Priya')
 
   await row(page, 'Send the spreadsheet').getByRole('button', { name: 'Show it anyway' }).click()
   await expect(page.getByRole('region', { name: 'Todo List' }).getByText('Send the spreadsheet tonight')).toBeVisible()
   await expect(row(page, 'Send the spreadsheet')).toHaveCount(0)
-  await expect.poll(() => callApi(page, 'GET', MICROSITE_PATHS.one(id))).toMatchObject({ todo_list: expect.arrayContaining([expect.objectContaining({ text: 'Send the spreadsheet tonight', segment_ids: ['s3'] })]) })
+  await expect
+    .poll(() => callApi(page, 'GET', MICROSITE_PATHS.one(id)))
+    .toMatchObject({
+      todo_list: expect.arrayContaining([
+        expect.objectContaining({ text: 'Send the spreadsheet tonight', segment_ids: ['s3'] }),
+      ]),
+    })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Send the spreadsheet')).toBeVisible()
 
   await row(page, 'we will certainly sign').getByRole('button', { name: 'Quote the line instead' }).click()
   await expect(row(page, 'we will certainly sign')).toHaveCount(0)
-  await expect.poll(() => callApi(page, 'GET', MICROSITE_PATHS.one(id))).toMatchObject({ quotes: expect.arrayContaining([expect.objectContaining({ segment_ids: ['s2'] })]) })
+  await expect
+    .poll(() => callApi(page, 'GET', MICROSITE_PATHS.one(id)))
+    .toMatchObject({ quotes: expect.arrayContaining([expect.objectContaining({ segment_ids: ['s2'] })]) })
 })
 
-test('a recipient is told nothing of it, and a page of which nothing was kept has no such section', async ({ page }) => {
+test('a recipient is told nothing of it, and a page of which nothing was kept has no such section', async ({
+  page,
+}) => {
   const id = await openMicrosite(page)
   const { url } = previewSchema.parse(await callApi(page, 'POST', SHARED_PAGE_PATHS.preview(id)))
   await page.goto(url)

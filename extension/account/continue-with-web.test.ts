@@ -7,11 +7,16 @@ const SERVER = 'http://localhost:3000'
 const REDIRECT = 'https://abc.chromiumapp.org/'
 
 /** Signs in with a web app that ends at the address `answer` makes and a server that replies so. */
-async function signIn(answer: (asked: URLSearchParams) => string | null, reply: () => Response = () => Response.json({ access_token: 'a', refresh_token: 'r' })) {
+async function signIn(
+  answer: (asked: URLSearchParams) => string | null,
+  reply: () => Response = () => Response.json({ access_token: 'a', refresh_token: 'r' }),
+) {
   let asked = new URLSearchParams()
   const exchanged: { auth_code: string; code_verifier: string }[] = []
   const sessions: unknown[] = []
-  const auth = { setSession: async (tokens: unknown) => (sessions.push(tokens), { error: null }) } as unknown as GoTrueClient
+  const auth = {
+    setSession: async (tokens: unknown) => (sessions.push(tokens), { error: null }),
+  } as unknown as GoTrueClient
   const end = await continueWithWeb({
     account: { auth, server: SERVER },
     redirectUrl: REDIRECT,
@@ -44,19 +49,30 @@ test('a window that was closed, or a person who said no, ends it without a probl
 
 test('an answer to another request is not exchanged', async () => {
   const { end, exchanged } = await signIn(() => `${REDIRECT}?code=c&state=other`)
-  expect([end, exchanged]).toEqual([{ outcome: 'failed', problem: 'An unexpected error occurred. Please try again.' }, []])
+  expect([end, exchanged]).toEqual([
+    { outcome: 'failed', problem: 'An unexpected error occurred. Please try again.' },
+    [],
+  ])
 })
 
 test('a code that the server refuses is told in its words; without an answer in general ones', async () => {
   const msg = 'This sign-in took too long. Please start it again.'
-  expect((await signIn(granted, () => Response.json({ code: 403, error_code: 'flow_state_expired', msg }, { status: 403 }))).end).toEqual({ outcome: 'failed', problem: msg })
+  expect(
+    (await signIn(granted, () => Response.json({ code: 403, error_code: 'flow_state_expired', msg }, { status: 403 })))
+      .end,
+  ).toEqual({ outcome: 'failed', problem: msg })
   const silent = () => {
     throw new TypeError('Failed to fetch')
   }
-  expect((await signIn(granted, silent)).end).toEqual({ outcome: 'failed', problem: 'An unexpected error occurred. Please try again.' })
+  expect((await signIn(granted, silent)).end).toEqual({
+    outcome: 'failed',
+    problem: 'An unexpected error occurred. Please try again.',
+  })
 })
 
 test('each verifier is another, and its challenge is that of RFC 7636', async () => {
   expect(createVerifier()).not.toBe(createVerifier())
-  expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+  expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  )
 })

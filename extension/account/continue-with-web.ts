@@ -20,10 +20,20 @@ export interface WebSignInDeps {
  * Signs in by whatever way the web app has: a person who is signed in there lets the extension in, which gets a session
  * of its own for a code (RFC 7636).
  */
-export async function continueWithWeb({ account: { auth, server }, redirectUrl, showPage, fetch = globalThis.fetch }: WebSignInDeps): Promise<WebSignIn> {
+export async function continueWithWeb({
+  account: { auth, server },
+  redirectUrl,
+  showPage,
+  fetch = globalThis.fetch,
+}: WebSignInDeps): Promise<WebSignIn> {
   const verifier = createVerifier()
   const state = createVerifier()
-  const request = { code_challenge: await challengeOf(verifier), code_challenge_method: 's256', redirect_to: redirectUrl, state }
+  const request = {
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 's256',
+    redirect_to: redirectUrl,
+    state,
+  }
   const end = await showPage(`${server}/extension/continue?${new URLSearchParams(request).toString()}`)
   const answer = end === null ? null : new URL(end).searchParams
   const code = answer?.get('code') ?? null
@@ -38,7 +48,8 @@ export async function continueWithWeb({ account: { auth, server }, redirectUrl, 
       body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
     })
     const body: unknown = await reply.json()
-    if (!reply.ok) return { outcome: 'failed', problem: refusalSchema.safeParse(body).data?.msg ?? AUTH_TEXTS.unexpected }
+    if (!reply.ok)
+      return { outcome: 'failed', problem: refusalSchema.safeParse(body).data?.msg ?? AUTH_TEXTS.unexpected }
     const { error } = await auth.setSession(tokensSchema.parse(body))
     return error ? { outcome: 'failed', problem: sentenceFor(error) } : { outcome: 'signed-in' }
   } catch {

@@ -15,7 +15,10 @@ export function announceSession(): void {
  * Tells of the session now and at every change, also by another part of the extension.
  * @returns how to end it.
  */
-export function watchSession({ auth }: Pick<Account, 'auth'>, onSession: (session: Session | null) => void): () => void {
+export function watchSession(
+  { auth }: Pick<Account, 'auth'>,
+  onSession: (session: Session | null) => void,
+): () => void {
   const { data } = auth.onAuthStateChange((_event, session) => onSession(session))
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = () => void auth.getSession().then(({ data: { session } }) => onSession(session))

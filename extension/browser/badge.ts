@@ -10,7 +10,12 @@ export interface Badge {
 /** Firefox calls the toolbar button by its older name. */
 const button = () => (browser.action as typeof browser.action | undefined) ?? browser.browserAction
 
-const COLOURS: Record<Badge['tone'], string> = { recording: '#b3261e', busy: '#0b6bc7', good: '#0b7647', bad: '#b3261e' }
+const COLOURS: Record<Badge['tone'], string> = {
+  recording: '#b3261e',
+  busy: '#0b6bc7',
+  good: '#0b7647',
+  bad: '#b3261e',
+}
 
 export const RECORDING_BADGE: Badge = { text: 'REC', tone: 'recording' }
 export const PAUSED_BADGE: Badge = { text: '❚❚', tone: 'recording' }

@@ -7,7 +7,9 @@ export async function sendToBackground(message: object): Promise<void> {
 }
 
 /** Asks the background about captions, from a page of the extension. */
-export type AskCaptions = <Type extends CaptionCommand['type']>(command: Extract<CaptionCommand, { type: Type }>) => Promise<CaptionAnswers[Type]>
+export type AskCaptions = <Type extends CaptionCommand['type']>(
+  command: Extract<CaptionCommand, { type: Type }>,
+) => Promise<CaptionAnswers[Type]>
 
 export const askCaptions: AskCaptions = (command) => browser.runtime.sendMessage(command)
 

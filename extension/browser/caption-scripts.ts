@@ -23,9 +23,13 @@ export async function switchScriptOn(script: SiteScript): Promise<boolean> {
   if (!(await isScriptAllowed(script))) return false
   const registered = await browser.scripting.getRegisteredContentScripts({ ids: [id] })
   if (registered.length > 0) return true
-  await browser.scripting.registerContentScripts([{ id, matches: origins, js: [file], runAt: 'document_idle', persistAcrossSessions: true }])
+  await browser.scripting.registerContentScripts([
+    { id, matches: origins, js: [file], runAt: 'document_idle', persistAcrossSessions: true },
+  ])
   const tabs = await browser.tabs.query({ url: origins })
-  const running = tabs.flatMap(({ id: tabId }) => (tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId }, files: [file] })))
+  const running = tabs.flatMap(({ id: tabId }) =>
+    tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId }, files: [file] }),
+  )
   // A tab that shows an error page takes no scripts.
   await Promise.allSettled(running)
   return true

@@ -20,7 +20,8 @@ export async function sendMessage(to: Receiver, message: object): Promise<unknow
 /** Answers what the extension's own pages send to this receiver; what a web page's process sends is ignored. */
 export function listenAs(receiver: Receiver, answers: readonly Answer[]): void {
   browser.runtime.onMessage.addListener((sent: unknown, sender: Runtime.MessageSender) => {
-    if (sender.id !== browser.runtime.id || sender.url?.startsWith(browser.runtime.getURL('')) !== true) return undefined
+    if (sender.id !== browser.runtime.id || sender.url?.startsWith(browser.runtime.getURL('')) !== true)
+      return undefined
     const { to, message } = sent as { to?: unknown; message?: unknown }
     if (to !== receiver) return undefined
     return answers.map((answer) => answer(message)).find((answered) => answered !== undefined)

@@ -20,7 +20,12 @@ export async function askForMicrophone(): Promise<boolean> {
 export async function openMicrophonePage(tabId: number, choices: object): Promise<void> {
   const { index, windowId } = await browser.tabs.get(tabId)
   const query = new URLSearchParams({ tab: String(tabId), choices: JSON.stringify(choices) })
-  await browser.tabs.create({ url: browser.runtime.getURL(`microphone.html?${query}`), index: index + 1, openerTabId: tabId, ...(windowId === undefined ? {} : { windowId }) })
+  await browser.tabs.create({
+    url: browser.runtime.getURL(`microphone.html?${query}`),
+    index: index + 1,
+    openerTabId: tabId,
+    ...(windowId === undefined ? {} : { windowId }),
+  })
 }
 
 /** Closes the page with the question; the tab it was opened for comes to the front. */

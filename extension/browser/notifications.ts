@@ -11,7 +11,12 @@ export interface Notification {
 /** Shows a notification; one with the same page takes the other's place. */
 export async function showNotification({ title, message, page }: Notification): Promise<void> {
   // The page is its id: whoever handles the click may have been started for it and know nothing else.
-  await browser.notifications.create(page, { type: 'basic', iconUrl: browser.runtime.getURL('icon/128.png'), title, message })
+  await browser.notifications.create(page, {
+    type: 'basic',
+    iconUrl: browser.runtime.getURL('icon/128.png'),
+    title,
+    message,
+  })
 }
 
 /** Has a click on a notification open its page. Call it when the background starts. */

@@ -91,24 +91,45 @@ function blockLines({ id, speaker, gone, shown }: Block): CaptionLine[] {
   return cutLines([...gone, ...shown]).map((words, index) => ({
     id: `${id}-${index}`,
     speaker,
-    text: words.map(({ text }) => text).join('').trim(),
+    text: words
+      .map(({ text }) => text)
+      .join('')
+      .trim(),
     startedAt: words[0]?.at ?? 0,
     endedAt: words.at(-1)?.at ?? 0,
   }))
 }
 
 function sameLine(a: CaptionLine | undefined, b: CaptionLine): boolean {
-  return a !== undefined && a.text === b.text && a.speaker === b.speaker && a.startedAt === b.startedAt && a.endedAt === b.endedAt
+  return (
+    a !== undefined &&
+    a.text === b.text &&
+    a.speaker === b.speaker &&
+    a.startedAt === b.startedAt &&
+    a.endedAt === b.endedAt
+  )
 }
 
 function compare(block: Block, seen: SeenBlock): { texts: string[]; match: Match; kept: number } {
   const texts = splitWords(seen.text)
-  const match = matchWords(block.shown.map(({ text }) => text), texts)
+  const match = matchWords(
+    block.shown.map(({ text }) => text),
+    texts,
+  )
   return { texts, match, kept: match.filter((index) => index >= 0).length }
 }
 
-function change(block: Block, seen: SeenBlock, { texts, match, scrolled, at }: { texts: string[]; match: Match; scrolled: number; at: number }): Block {
-  const shown = timeWords(block.shown.slice(scrolled), texts, match.map((index) => (index < 0 ? index : index - scrolled)), at)
+function change(
+  block: Block,
+  seen: SeenBlock,
+  { texts, match, scrolled, at }: { texts: string[]; match: Match; scrolled: number; at: number },
+): Block {
+  const shown = timeWords(
+    block.shown.slice(scrolled),
+    texts,
+    match.map((index) => (index < 0 ? index : index - scrolled)),
+    at,
+  )
   const gone = scrolled === 0 ? block.gone : [...block.gone, ...block.shown.slice(0, scrolled)]
   return { ...block, ...seen, gone, shown, leftAt: null }
 }

@@ -47,7 +47,9 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
     async sessions() {
       const database = await opened
       const sessions = (await database.getAll('sessions')).sort((a, b) => b.startedAt - a.startedAt)
-      return Promise.all(sessions.map(async (session) => ({ session, lines: await database.count('lines', linesOf(session.id)) })))
+      return Promise.all(
+        sessions.map(async (session) => ({ session, lines: await database.count('lines', linesOf(session.id)) })),
+      )
     },
     async lines(sessionIds) {
       const database = await opened
@@ -58,7 +60,10 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
       const transaction = await write()
       const known = await Promise.all(sessionIds.map((id) => transaction.objectStore('sessions').getKey(id)))
       await Promise.all([
-        ...sessionIds.flatMap((id) => [transaction.objectStore('sessions').delete(id), transaction.objectStore('lines').delete(linesOf(id))]),
+        ...sessionIds.flatMap((id) => [
+          transaction.objectStore('sessions').delete(id),
+          transaction.objectStore('lines').delete(linesOf(id)),
+        ]),
         transaction.done,
       ])
       return known.filter((id) => id !== undefined).length

@@ -1,4 +1,15 @@
-import { array, assert, boolean, constantFrom, integer, nat, property, record, string, type Arbitrary } from 'fast-check'
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  integer,
+  nat,
+  property,
+  record,
+  string,
+  type Arbitrary,
+} from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaptionLine } from '../messaging/captions-protocol.ts'
 import type { SeenBlock } from './caption-block.ts'
@@ -13,7 +24,10 @@ interface Turn {
 }
 
 const turns: Arbitrary<Turn[]> = array(
-  record({ speaker: constantFrom('Ann', 'Ben', 'Cem'), words: array(record({ waitMs: nat(4000), swap: boolean() }), { minLength: 1, maxLength: 12 }) }),
+  record({
+    speaker: constantFrom('Ann', 'Ben', 'Cem'),
+    words: array(record({ waitMs: nat(4000), swap: boolean() }), { minLength: 1, maxLength: 12 }),
+  }),
   { minLength: 1, maxLength: 8 },
 )
 
@@ -32,7 +46,11 @@ function play(meeting: readonly Turn[], swaps: boolean): CaptionLine[] {
       at += waitMs
       block.text = `${block.text} w${turn}x${index}`.trim()
       if (swap && swaps) generation++
-      const seen: SeenBlock[] = page.map((shown) => ({ key: generation * 1000 + shown.turn, speaker: shown.speaker, text: shown.text }))
+      const seen: SeenBlock[] = page.map((shown) => ({
+        key: generation * 1000 + shown.turn,
+        speaker: shown.speaker,
+        text: shown.text,
+      }))
       const observed = observeCaptions(track, seen, at)
       track = observed.track
       for (const id of observed.changes.removed) lines.delete(id)
@@ -46,8 +64,12 @@ describe('captions of any meeting', () => {
   it('every word is there once, under its speaker, in order', () => {
     assert(
       property(turns, boolean(), (meeting, swaps) => {
-        const said = meeting.flatMap(({ speaker, words }, turn) => words.map((_, index) => `${speaker}: w${turn}x${index}`))
-        expect(play(meeting, swaps).flatMap(({ speaker, text }) => text.split(' ').map((word) => `${speaker}: ${word}`))).toEqual(said)
+        const said = meeting.flatMap(({ speaker, words }, turn) =>
+          words.map((_, index) => `${speaker}: w${turn}x${index}`),
+        )
+        expect(
+          play(meeting, swaps).flatMap(({ speaker, text }) => text.split(' ').map((word) => `${speaker}: ${word}`)),
+        ).toEqual(said)
       }),
     )
   })
@@ -62,7 +84,9 @@ describe('captions of any meeting', () => {
 })
 
 describe('words', () => {
-  const text = array(string({ minLength: 1, maxLength: 6, unit: constantFrom('a', 'b', ' ', '.', '漢', 'か', 'é') }), { maxLength: 12 }).map((parts) => parts.join(' ').trim())
+  const text = array(string({ minLength: 1, maxLength: 6, unit: constantFrom('a', 'b', ' ', '.', '漢', 'か', 'é') }), {
+    maxLength: 12,
+  }).map((parts) => parts.join(' ').trim())
 
   it('joined they give the text again', () => {
     assert(
@@ -78,7 +102,15 @@ describe('words', () => {
         let words: Word[] = []
         for (const [index, version] of versions.entries()) {
           const texts = splitWords(version)
-          words = timeWords(words, texts, matchWords(words.map((word) => word.text), texts), index)
+          words = timeWords(
+            words,
+            texts,
+            matchWords(
+              words.map((word) => word.text),
+              texts,
+            ),
+            index,
+          )
           expect(words.map((word) => word.text)).toEqual(texts)
           expect(words.map(({ at }) => at)).toEqual(words.map(({ at }) => at).toSorted((a, b) => a - b))
         }
@@ -103,15 +135,25 @@ describe('the time of a recording', () => {
         }
         const recording = { startedAt: 1000, endedAt: 40_000, pauses: place(pausing, 1000) }
         const length = 39_000 - recording.pauses.reduce((sum, { from, to }) => sum + to - from, 0)
-        const lines = place(speaking, 0).map(({ from, to }, index) => ({ id: `1-${index}`, speaker: 'Ann', text: 'said', startedAt: from, endedAt: to }))
+        const lines = place(speaking, 0).map(({ from, to }, index) => ({
+          id: `1-${index}`,
+          speaker: 'Ann',
+          text: 'said',
+          startedAt: from,
+          endedAt: to,
+        }))
         const timed = timeLines(lines, recording)
         for (const line of timed) {
           expect(line.start_ms).toBeGreaterThanOrEqual(0)
           expect(line.end_ms).toBeGreaterThanOrEqual(line.start_ms)
           expect(line.end_ms).toBeLessThanOrEqual(length)
         }
-        expect(timed.map(({ start_ms }) => start_ms)).toEqual(timed.map(({ start_ms }) => start_ms).toSorted((a, b) => a - b))
-        const paused = lines.filter(({ startedAt, endedAt }) => recording.pauses.some(({ from, to }) => from <= startedAt && endedAt <= to))
+        expect(timed.map(({ start_ms }) => start_ms)).toEqual(
+          timed.map(({ start_ms }) => start_ms).toSorted((a, b) => a - b),
+        )
+        const paused = lines.filter(({ startedAt, endedAt }) =>
+          recording.pauses.some(({ from, to }) => from <= startedAt && endedAt <= to),
+        )
         expect(timed.length).toBeLessThanOrEqual(lines.length - paused.length)
       }),
     )

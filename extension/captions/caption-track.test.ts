@@ -18,25 +18,34 @@ function collect(...frames: Frame[]): string[] {
     for (const line of observed.changes.put) lines.set(line.id, line)
   }
   const inOrder = [...lines.values()].sort((a, b) => a.startedAt - b.startedAt)
-  return inOrder.map(({ startedAt, endedAt, speaker, text }) => `${startedAt / 1000}–${endedAt / 1000} ${speaker}: ${text}`)
+  return inOrder.map(
+    ({ startedAt, endedAt, speaker, text }) => `${startedAt / 1000}–${endedAt / 1000} ${speaker}: ${text}`,
+  )
 }
 
 const LONG = 'we should look at the contract again before we sign it'
 
 describe('one turn', () => {
   it('appended words keep the times of those before them', () => {
-    expect(collect([1, [1, 'Ann', 'Good']], [2, [1, 'Ann', 'Good morning']], [3, [1, 'Ann', 'Good morning everyone']])).toEqual(['1–3 Ann: Good morning everyone'])
+    expect(
+      collect([1, [1, 'Ann', 'Good']], [2, [1, 'Ann', 'Good morning']], [3, [1, 'Ann', 'Good morning everyone']]),
+    ).toEqual(['1–3 Ann: Good morning everyone'])
   })
 
   it('a sentence, and a pause, ends a line', () => {
-    expect(collect([1, [1, 'Ann', 'Hello.']], [2, [1, 'Ann', 'Hello. So']], [6, [1, 'Ann', 'Hello. So we start']])).toEqual(['1–1 Ann: Hello.', '2–2 Ann: So', '6–6 Ann: we start'])
+    expect(
+      collect([1, [1, 'Ann', 'Hello.']], [2, [1, 'Ann', 'Hello. So']], [6, [1, 'Ann', 'Hello. So we start']]),
+    ).toEqual(['1–1 Ann: Hello.', '2–2 Ann: So', '6–6 Ann: we start'])
   })
 
   it('a corrected word takes the time of the one it replaces', () => {
-    expect(collect([1, [1, 'Ann', 'We need fifteen']], [2, [1, 'Ann', 'We need fifteen seats.']], [4, [1, 'Ann', 'We need fifty seats. Now']])).toEqual([
-      '1–2 Ann: We need fifty seats.',
-      '4–4 Ann: Now',
-    ])
+    expect(
+      collect(
+        [1, [1, 'Ann', 'We need fifteen']],
+        [2, [1, 'Ann', 'We need fifteen seats.']],
+        [4, [1, 'Ann', 'We need fifty seats. Now']],
+      ),
+    ).toEqual(['1–2 Ann: We need fifty seats.', '4–4 Ann: Now'])
   })
 
   it('a young turn may be rewritten completely', () => {
@@ -45,44 +54,71 @@ describe('one turn', () => {
 
   it('a turn before the last one may be corrected', () => {
     expect(
-      collect([1, [1, 'Ann', LONG]], [3, [1, 'Ann', LONG], [2, 'Ben', 'Sure']], [4, [1, 'Ann', `${LONG}.`.replace('contract', 'contrast')], [2, 'Ben', 'Sure thing']]),
+      collect(
+        [1, [1, 'Ann', LONG]],
+        [3, [1, 'Ann', LONG], [2, 'Ben', 'Sure']],
+        [4, [1, 'Ann', `${LONG}.`.replace('contract', 'contrast')], [2, 'Ben', 'Sure thing']],
+      ),
     ).toEqual(['1–1 Ann: we should look at the contrast again before we sign it.', '3–4 Ben: Sure thing'])
   })
 
   it('words that scroll away at the front of a long turn stay', () => {
-    expect(collect([1, [1, 'Ann', LONG]], [2, [1, 'Ann', `${LONG} today`]], [13, [1, 'Ann', 'before we sign it today or tomorrow']])).toEqual([
-      `1–2 Ann: ${LONG} today`,
-      '13–13 Ann: or tomorrow',
-    ])
+    expect(
+      collect(
+        [1, [1, 'Ann', LONG]],
+        [2, [1, 'Ann', `${LONG} today`]],
+        [13, [1, 'Ann', 'before we sign it today or tomorrow']],
+      ),
+    ).toEqual([`1–2 Ann: ${LONG} today`, '13–13 Ann: or tomorrow'])
   })
 
   it('words without blanks between them have times of their own', () => {
-    expect(collect([1, [1, '田中', '今日は']], [4, [1, '田中', '今日は会議です']])).toEqual(['1–1 田中: 今日は', '4–4 田中: 会議です'])
+    expect(collect([1, [1, '田中', '今日は']], [4, [1, '田中', '今日は会議です']])).toEqual([
+      '1–1 田中: 今日は',
+      '4–4 田中: 会議です',
+    ])
   })
 })
 
 describe('several speakers', () => {
   it('who speaks at the same time has lines of their own', () => {
-    expect(collect([1, [1, 'Ann', 'I think']], [1.5, [1, 'Ann', 'I think'], [2, 'Ben', 'Wait']], [2, [1, 'Ann', 'I think so'], [2, 'Ben', 'Wait a moment']])).toEqual([
-      '1–2 Ann: I think so',
-      '1.5–2 Ben: Wait a moment',
-    ])
+    expect(
+      collect(
+        [1, [1, 'Ann', 'I think']],
+        [1.5, [1, 'Ann', 'I think'], [2, 'Ben', 'Wait']],
+        [2, [1, 'Ann', 'I think so'], [2, 'Ben', 'Wait a moment']],
+      ),
+    ).toEqual(['1–2 Ann: I think so', '1.5–2 Ben: Wait a moment'])
   })
 
   it('a turn that leaves the page stays in the transcript', () => {
-    expect(collect([1, [1, 'Ann', 'Yes.']], [2, [1, 'Ann', 'Yes.'], [2, 'Ben', 'No.']], [3, [2, 'Ben', 'No.'], [3, 'Ann', 'Yes.']])).toEqual(['1–1 Ann: Yes.', '2–2 Ben: No.', '3–3 Ann: Yes.'])
+    expect(
+      collect(
+        [1, [1, 'Ann', 'Yes.']],
+        [2, [1, 'Ann', 'Yes.'], [2, 'Ben', 'No.']],
+        [3, [2, 'Ben', 'No.'], [3, 'Ann', 'Yes.']],
+      ),
+    ).toEqual(['1–1 Ann: Yes.', '2–2 Ben: No.', '3–3 Ann: Yes.'])
   })
 
   it('a renamed speaker has the new name on the turn that shows it', () => {
-    expect(collect([1, [1, 'iPhone', 'Hello to all']], [2, [1, 'Dana Reyes', 'Hello to all of you']])).toEqual(['1–2 Dana Reyes: Hello to all of you'])
+    expect(collect([1, [1, 'iPhone', 'Hello to all']], [2, [1, 'Dana Reyes', 'Hello to all of you']])).toEqual([
+      '1–2 Dana Reyes: Hello to all of you',
+    ])
   })
 
   it('an element that is used again for another speaker begins a new line', () => {
-    expect(collect([1, [1, 'Ann', 'I think that is all']], [9, [1, 'Ben', 'I']], [10, [1, 'Ben', 'I agree']])).toEqual(['1–1 Ann: I think that is all', '9–10 Ben: I agree'])
+    expect(collect([1, [1, 'Ann', 'I think that is all']], [9, [1, 'Ben', 'I']], [10, [1, 'Ben', 'I agree']])).toEqual([
+      '1–1 Ann: I think that is all',
+      '9–10 Ben: I agree',
+    ])
   })
 
   it('an element that is used again for the same speaker begins a new line', () => {
-    expect(collect([1, [1, 'Ann', LONG]], [30, [1, 'Ann', 'Next']], [31, [1, 'Ann', 'Next point']])).toEqual([`1–1 Ann: ${LONG}`, '30–31 Ann: Next point'])
+    expect(collect([1, [1, 'Ann', LONG]], [30, [1, 'Ann', 'Next']], [31, [1, 'Ann', 'Next point']])).toEqual([
+      `1–1 Ann: ${LONG}`,
+      '30–31 Ann: Next point',
+    ])
   })
 
   it('a text without a name is no speech', () => {
@@ -92,28 +128,51 @@ describe('several speakers', () => {
 
 describe('a page that swaps its elements', () => {
   it('turns in new elements are not counted twice', () => {
-    expect(collect([1, [1, 'Ann', 'Good morning']], [2, [1, 'Ann', 'Good morning'], [2, 'Ben', 'Hi']], [3, [3, 'Ann', 'Good morning'], [4, 'Ben', 'Hi all']])).toEqual([
-      '1–1 Ann: Good morning',
-      '2–3 Ben: Hi all',
-    ])
+    expect(
+      collect(
+        [1, [1, 'Ann', 'Good morning']],
+        [2, [1, 'Ann', 'Good morning'], [2, 'Ben', 'Hi']],
+        [3, [3, 'Ann', 'Good morning'], [4, 'Ben', 'Hi all']],
+      ),
+    ).toEqual(['1–1 Ann: Good morning', '2–3 Ben: Hi all'])
   })
 
   it('what comes back after captions were off is not counted twice', () => {
-    expect(collect([1, [1, 'Ann', LONG]], [5], [60, [2, 'Ann', LONG]], [61, [2, 'Ann', `${LONG} now`]])).toEqual([`1–1 Ann: ${LONG}`, '61–61 Ann: now'])
-  })
-
-  it('a short answer that is given again later is a line of its own', () => {
-    expect(collect([1, [1, 'Ann', 'Yes.']], [5], [60, [2, 'Ann', 'Yes.']])).toEqual(['1–1 Ann: Yes.', '60–60 Ann: Yes.'])
-    expect(collect([1, [1, 'Ann', 'Yes.']], [5], [60, [1, 'Ann', 'Yes.']])).toEqual(['1–1 Ann: Yes.', '60–60 Ann: Yes.'])
-  })
-
-  it('a turn that is shown twice while its element is replaced is one', () => {
-    expect(collect([1, [1, 'Ann', 'We can do that']], [2, [1, 'Ann', 'We can do that'], [2, 'Ann', 'We can do that today']], [3, [2, 'Ann', 'We can do that today then']])).toEqual([
-      '1–3 Ann: We can do that today then',
+    expect(collect([1, [1, 'Ann', LONG]], [5], [60, [2, 'Ann', LONG]], [61, [2, 'Ann', `${LONG} now`]])).toEqual([
+      `1–1 Ann: ${LONG}`,
+      '61–61 Ann: now',
     ])
   })
 
+  it('a short answer that is given again later is a line of its own', () => {
+    expect(collect([1, [1, 'Ann', 'Yes.']], [5], [60, [2, 'Ann', 'Yes.']])).toEqual([
+      '1–1 Ann: Yes.',
+      '60–60 Ann: Yes.',
+    ])
+    expect(collect([1, [1, 'Ann', 'Yes.']], [5], [60, [1, 'Ann', 'Yes.']])).toEqual([
+      '1–1 Ann: Yes.',
+      '60–60 Ann: Yes.',
+    ])
+  })
+
+  it('a turn that is shown twice while its element is replaced is one', () => {
+    expect(
+      collect(
+        [1, [1, 'Ann', 'We can do that']],
+        [2, [1, 'Ann', 'We can do that'], [2, 'Ann', 'We can do that today']],
+        [3, [2, 'Ann', 'We can do that today then']],
+      ),
+    ).toEqual(['1–3 Ann: We can do that today then'])
+  })
+
   it('an older turn that is scrolled back into view is not counted twice', () => {
-    expect(collect([1, [1, 'Ann', LONG]], [9, [1, 'Ann', LONG], [2, 'Ben', 'Right']], [12, [2, 'Ben', 'Right']], [40, [3, 'Ann', LONG], [2, 'Ben', 'Right']])).toEqual([`1–1 Ann: ${LONG}`, '9–9 Ben: Right'])
+    expect(
+      collect(
+        [1, [1, 'Ann', LONG]],
+        [9, [1, 'Ann', LONG], [2, 'Ben', 'Right']],
+        [12, [2, 'Ben', 'Right']],
+        [40, [3, 'Ann', LONG], [2, 'Ben', 'Right']],
+      ),
+    ).toEqual([`1–1 Ann: ${LONG}`, '9–9 Ben: Right'])
   })
 })

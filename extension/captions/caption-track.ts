@@ -1,5 +1,13 @@
 import type { CaptionChanges } from '../messaging/captions-protocol.ts'
-import { adoptBlock, changedLines, continueBlock, isTwin, openBlock, type Block, type SeenBlock } from './caption-block.ts'
+import {
+  adoptBlock,
+  changedLines,
+  continueBlock,
+  isTwin,
+  openBlock,
+  type Block,
+  type SeenBlock,
+} from './caption-block.ts'
 
 /** What is known of a meeting's captions so far. */
 export interface CaptionTrack {
@@ -22,7 +30,11 @@ const MAX_REMEMBERED = 200
  * @param at ms since 1970.
  * @returns the new track and what has changed in its lines.
  */
-export function observeCaptions(track: CaptionTrack, seen: readonly SeenBlock[], at: number): { track: CaptionTrack; changes: CaptionChanges } {
+export function observeCaptions(
+  track: CaptionTrack,
+  seen: readonly SeenBlock[],
+  at: number,
+): { track: CaptionTrack; changes: CaptionChanges } {
   const shown = withoutTwins(seen.filter(({ speaker, text }) => speaker !== '' && text.trim() !== ''))
   const known = [...track.remembered, ...track.visible]
   const byKey = new Map(known.map((block) => [block.key, block]))
@@ -38,17 +50,25 @@ export function observeCaptions(track: CaptionTrack, seen: readonly SeenBlock[],
   let above = 0
   for (const [index, block] of shown.entries()) {
     const below = kept.slice(index + 1).find((later) => later !== null)?.id ?? Infinity
-    const now = kept[index] ?? adopt(track, { block, at, free: (id) => free.has(id) && id > above && id < below }) ?? openBlock(nextId++, block, at)
+    const now =
+      kept[index] ??
+      adopt(track, { block, at, free: (id) => free.has(id) && id > above && id < below }) ??
+      openBlock(nextId++, block, at)
     free.delete(now.id)
     if (now.id < track.nextId) above = now.id
     visible.push(now)
   }
-  const left = known.filter(({ id }) => free.has(id)).map((block) => (block.leftAt === null ? { ...block, leftAt: at } : block))
+  const left = known
+    .filter(({ id }) => free.has(id))
+    .map((block) => (block.leftAt === null ? { ...block, leftAt: at } : block))
   return { track: { visible, remembered: left.slice(-MAX_REMEMBERED), nextId }, changes: allChanges(known, visible) }
 }
 
 /** Looks for the turn that a new element goes on with: first among those that were there a moment ago. */
-function adopt({ visible, remembered }: CaptionTrack, { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean }): Block | null {
+function adopt(
+  { visible, remembered }: CaptionTrack,
+  { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean },
+): Block | null {
   for (const former of [...visible, ...remembered.toReversed()]) {
     const adopted = free(former.id) ? adoptBlock(former, block, at) : null
     if (adopted !== null) return adopted

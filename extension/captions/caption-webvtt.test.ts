@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { describeHealth } from './caption-health.ts'
 import { timeLines, writeWebVtt } from './caption-webvtt.ts'
 
-const line = (from: number, to: number, text = 'said', speaker = 'Ann') => ({ id: `1-${from}`, speaker, text, startedAt: from, endedAt: to })
+const line = (from: number, to: number, text = 'said', speaker = 'Ann') => ({
+  id: `1-${from}`,
+  speaker,
+  text,
+  startedAt: from,
+  endedAt: to,
+})
 const times = (lines: ReturnType<typeof timeLines>) => lines.map(({ start_ms, end_ms }) => [start_ms, end_ms])
 
 describe('the time of lines', () => {
@@ -37,7 +43,9 @@ describe('the time of lines', () => {
 describe('WebVTT', () => {
   it('names the speaker of each line and marks what the format would take as its own', () => {
     const lines = timeLines([line(0, 3_723_004, 'a <b> & c --> d\n\ne', 'Ann <ann@example.org>')])
-    expect(writeWebVtt(lines)).toBe('WEBVTT\n\n00:00:00.000 --> 01:02:03.004\n<v Ann &lt;ann@example.org&gt;>a &lt;b&gt; &amp; c --&gt; d e</v>\n')
+    expect(writeWebVtt(lines)).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 01:02:03.004\n<v Ann &lt;ann@example.org&gt;>a &lt;b&gt; &amp; c --&gt; d e</v>\n',
+    )
   })
 
   it('there is none without lines', () => {

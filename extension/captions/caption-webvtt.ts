@@ -21,20 +21,35 @@ export function timeLines(lines: readonly CaptionLine[], recording?: RecordingTi
   const time = recording ?? { startedAt: inOrder[0]?.startedAt ?? 0, endedAt: Infinity, pauses: [] }
   return inOrder.flatMap((line, index) => {
     if (isOutside(line, time)) return []
-    const next = inOrder.slice(index + 1).find(({ speaker, startedAt }) => speaker === line.speaker && startedAt > line.startedAt)
+    const next = inOrder
+      .slice(index + 1)
+      .find(({ speaker, startedAt }) => speaker === line.speaker && startedAt > line.startedAt)
     const endedAt = Math.max(line.endedAt, Math.min(line.startedAt + MIN_LINE_MS, next?.startedAt ?? Infinity))
-    return [{ start_ms: recordingMs(line.startedAt, time), end_ms: recordingMs(endedAt, time), speaker: line.speaker, text: line.text }]
+    return [
+      {
+        start_ms: recordingMs(line.startedAt, time),
+        end_ms: recordingMs(endedAt, time),
+        speaker: line.speaker,
+        text: line.text,
+      },
+    ]
   })
 }
 
 /** Writes lines as WebVTT with a `<v Name>` for each; null when there are none. */
 export function writeWebVtt(lines: readonly TimedLine[]): string | null {
   if (lines.length === 0) return null
-  const cues = lines.map(({ start_ms, end_ms, speaker, text }) => `${clock(start_ms)} --> ${clock(end_ms)}\n<v ${escape(speaker)}>${escape(text)}</v>\n`)
+  const cues = lines.map(
+    ({ start_ms, end_ms, speaker, text }) =>
+      `${clock(start_ms)} --> ${clock(end_ms)}\n<v ${escape(speaker)}>${escape(text)}</v>\n`,
+  )
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-function isOutside({ startedAt, endedAt }: CaptionLine, { startedAt: from, endedAt: to, pauses }: RecordingTime): boolean {
+function isOutside(
+  { startedAt, endedAt }: CaptionLine,
+  { startedAt: from, endedAt: to, pauses }: RecordingTime,
+): boolean {
   return endedAt < from || startedAt > to || pauses.some((pause) => startedAt >= pause.from && endedAt <= pause.to)
 }
 

@@ -8,7 +8,8 @@ export interface Word {
 export type Match = readonly number[]
 
 /** Scripts that don't put blanks between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Comparing longer texts word by word would be felt; nobody corrects as much at once. */
 const MAX_COMPARISONS = 4_000_000
 
@@ -46,11 +47,12 @@ function commonWords(old: readonly string[], now: readonly string[]): [number, n
   const length = (i: number, j: number): number => lengths[i * width + j] ?? 0
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {
-      lengths[i * width + j] = old[i] === now[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1))
+      lengths[i * width + j] =
+        old[i] === now[j] ? length(i + 1, j + 1) + 1 : Math.max(length(i + 1, j), length(i, j + 1))
     }
   }
   const pairs: [number, number][] = []
-  for (let i = 0, j = 0; i < old.length && j < now.length; ) {
+  for (let i = 0, j = 0; i < old.length && j < now.length;) {
     if (old[i] === now[j]) pairs.push([i++, j++])
     else if (length(i + 1, j) >= length(i, j + 1)) i++
     else j++
@@ -65,7 +67,7 @@ function commonWords(old: readonly string[], now: readonly string[]): [number, n
 export function timeWords(before: readonly Word[], texts: readonly string[], match: Match, at: number): Word[] {
   const words: Word[] = []
   let passed = 0
-  for (let j = 0; j < texts.length; ) {
+  for (let j = 0; j < texts.length;) {
     let end = j
     while (end < texts.length && match[end] === -1) end++
     const next = match[end] ?? before.length

@@ -7,10 +7,18 @@ import { watchCaptions } from './watch-captions.ts'
 const SEND_MS = 1000
 
 /** Collects the captions of the meeting on this page and reports them as they come. @returns how to end it. */
-export function collectCaptions({ adapter, send }: { adapter: CaptionAdapter; send: (message: CaptionsChanged) => Promise<void> }): () => void {
+export function collectCaptions({
+  adapter,
+  send,
+}: {
+  adapter: CaptionAdapter
+  send: (message: CaptionsChanged) => Promise<void>
+}): () => void {
   const session = { id: crypto.randomUUID(), site: adapter.site, startedAt: Date.now() }
   // The page may get its title after the first words.
-  const outbox = createCaptionOutbox((changes) => send({ type: 'captions/changed', session: { ...session, title: document.title.slice(0, 500) }, ...changes }))
+  const outbox = createCaptionOutbox((changes) =>
+    send({ type: 'captions/changed', session: { ...session, title: document.title.slice(0, 500) }, ...changes }),
+  )
   const flush = (): void => void outbox.flush()
   const unwatch = watchCaptions({ adapter, page: document, now: () => Date.now(), onChanges: outbox.add })
   const timer = setInterval(flush, SEND_MS)

@@ -40,11 +40,18 @@ export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
 }
 
 /** A script that was running when captions were switched off goes on until its page is closed. */
-async function keep({ store, switch: { isOn }, now }: CaptionKeeperDeps, message: CaptionsChanged, tabId: number | null): Promise<void> {
+async function keep(
+  { store, switch: { isOn }, now }: CaptionKeeperDeps,
+  message: CaptionsChanged,
+  tabId: number | null,
+): Promise<void> {
   if (await isOn()) await store.change(message, tabId, now())
 }
 
-async function carryOut(deps: CaptionKeeperDeps, command: CaptionCommand): Promise<CaptionAnswers[keyof CaptionAnswers]> {
+async function carryOut(
+  deps: CaptionKeeperDeps,
+  command: CaptionCommand,
+): Promise<CaptionAnswers[keyof CaptionAnswers]> {
   switch (command.type) {
     case 'captions/switch':
       return { on: await deps.switch.set(command.on) } satisfies CaptionAnswers[typeof command.type]
@@ -63,6 +70,10 @@ async function readStatus(deps: CaptionKeeperDeps): Promise<CaptionStatus> {
   const sessions = await deps.store.sessions()
   return {
     on: await deps.switch.isOn(),
-    sessions: sessions.map(({ session, lines }) => ({ ...session, lines, health: describeHealth(lines, session.lastLineAt, deps.now()) })),
+    sessions: sessions.map(({ session, lines }) => ({
+      ...session,
+      lines,
+      health: describeHealth(lines, session.lastLineAt, deps.now()),
+    })),
   }
 }

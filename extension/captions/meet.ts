@@ -11,7 +11,11 @@ import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
  * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a change of
  *   layout and a breakout room put them into new elements.
  */
-const PLACES = ['[role="region"][tabindex="0"]', '[role="region"]', '[aria-live="polite"], [aria-live="assertive"], [role="log"]']
+const PLACES = [
+  '[role="region"][tabindex="0"]',
+  '[role="region"]',
+  '[aria-live="polite"], [aria-live="assertive"], [role="log"]',
+]
 const ELSEWHERE = 'aside, [role="complementary"], [role="dialog"], [role="toolbar"]'
 const NO_SPEECH =
   'button, select, input, textarea, label, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script'
@@ -22,7 +26,8 @@ export const MEET: CaptionAdapter = {
   findContainer(page) {
     for (const place of PLACES) {
       for (const element of page.querySelectorAll(place)) {
-        if (element.closest(ELSEWHERE) === null && element.checkVisibility() && readBlocks(element).length > 0) return element
+        if (element.closest(ELSEWHERE) === null && element.checkVisibility() && readBlocks(element).length > 0)
+          return element
       }
     }
     return null
@@ -38,7 +43,11 @@ function readBlocks(container: Element): BlockOnPage[] {
 
 /** Goes up from a speaker's picture to the first element that also holds the words. */
 function turnAround(picture: Element, container: Element): BlockOnPage | null {
-  for (let element = picture.parentElement; element !== null && element !== container; element = element.parentElement) {
+  for (
+    let element = picture.parentElement;
+    element !== null && element !== container;
+    element = element.parentElement
+  ) {
     const turn = readTurn(element)
     if (turn !== null) return element.checkVisibility() ? turn : null
   }
@@ -56,13 +65,16 @@ function turnsIn(element: Element): BlockOnPage[] {
 /** Spans beside one another are the words of one text. */
 function readTurn(element: Element): BlockOnPage | null {
   const [name, ...words] = speakingChildren(element)
-  if (name === undefined || words.length === 0 || [name, ...words].every(({ tagName }) => tagName === 'SPAN')) return null
+  if (name === undefined || words.length === 0 || [name, ...words].every(({ tagName }) => tagName === 'SPAN'))
+    return null
   const [speaker, text] = [spokenText(name), words.map(spokenText).join(' ').trim()]
   return countTexts(name) === 1 && text !== '' ? { element, speaker, text } : null
 }
 
 function speakingChildren(element: Element): Element[] {
-  return [...element.children].filter((child) => !child.matches(NO_SPEECH) && child.checkVisibility() && spokenText(child) !== '')
+  return [...element.children].filter(
+    (child) => !child.matches(NO_SPEECH) && child.checkVisibility() && spokenText(child) !== '',
+  )
 }
 
 function spokenText(element: Element): string {

@@ -7,6 +7,9 @@ import type { RecordingTime } from '../messaging/captions-protocol.ts'
  */
 export function recordingMs(at: number, { startedAt, endedAt, pauses }: RecordingTime): number {
   const within = Math.min(Math.max(at, startedAt), endedAt)
-  const paused = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, within) - Math.max(from, startedAt)), 0)
+  const paused = pauses.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, within) - Math.max(from, startedAt)),
+    0,
+  )
   return within - startedAt - paused
 }

@@ -14,12 +14,20 @@ describe('a server address', () => {
     expect(parseServerAddress(typed)).toBe(address)
   })
 
-  it.each(['', '   ', 'ftp://example.com', 'javascript://x', 'file:///etc', 'http://', 'http://me:secret@example.com', 'two words', undefined, 3])(
-    'is not %j',
-    (typed) => {
-      expect(parseServerAddress(typed)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '   ',
+    'ftp://example.com',
+    'javascript://x',
+    'file:///etc',
+    'http://',
+    'http://me:secret@example.com',
+    'two words',
+    undefined,
+    3,
+  ])('is not %j', (typed) => {
+    expect(parseServerAddress(typed)).toBeNull()
+  })
 
   it('stays the same when it is read again', () => {
     const address = parseServerAddress('example.com/calls/') ?? ''

@@ -79,7 +79,10 @@ export interface RecordingAnswers {
 }
 
 /** The engine tells the background, which has badge and power, what it does. */
-export const recorderStateSchema = z.object({ type: z.literal('recording/state'), state: z.enum(['idle', 'recording', 'paused']) })
+export const recorderStateSchema = z.object({
+  type: z.literal('recording/state'),
+  state: z.enum(['idle', 'recording', 'paused']),
+})
 export type RecorderState = z.infer<typeof recorderStateSchema>['state']
 
 /** Something the person should know while recording. */

@@ -24,7 +24,10 @@ export type UploadCommand = z.infer<typeof uploadCommandSchema>
 
 /** What the engine tells the background, which has badge and notifications. */
 export const uploadNewsSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('uploads/badge'), badge: z.object({ text: z.string().max(4), tone: z.enum(['busy', 'good', 'bad']) }).nullable() }),
+  z.object({
+    type: z.literal('uploads/badge'),
+    badge: z.object({ text: z.string().max(4), tone: z.enum(['busy', 'good', 'bad']) }).nullable(),
+  }),
   /** `page`: what a click on it opens. */
   z.object({ type: z.literal('uploads/notify'), title: z.string(), message: z.string(), page: z.url() }),
 ])

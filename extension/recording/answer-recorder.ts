@@ -1,15 +1,24 @@
-import { recordingCommandSchema, type RecordingAnswers, type RecordingCommand } from '../messaging/recording-protocol.ts'
+import {
+  recordingCommandSchema,
+  type RecordingAnswers,
+  type RecordingCommand,
+} from '../messaging/recording-protocol.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Answers the commands about recordings; undefined for what is none. */
-export function answerRecorder(recorder: Recorder): (message: unknown) => Promise<RecordingAnswers[keyof RecordingAnswers]> | undefined {
+export function answerRecorder(
+  recorder: Recorder,
+): (message: unknown) => Promise<RecordingAnswers[keyof RecordingAnswers]> | undefined {
   return (message) => {
     const { data } = recordingCommandSchema.safeParse(message)
     return data === undefined ? undefined : carryOut(recorder, data)
   }
 }
 
-async function carryOut(recorder: Recorder, command: RecordingCommand): Promise<RecordingAnswers[keyof RecordingAnswers]> {
+async function carryOut(
+  recorder: Recorder,
+  command: RecordingCommand,
+): Promise<RecordingAnswers[keyof RecordingAnswers]> {
   switch (command.type) {
     case 'recording/open':
       return recorder.open(command.order)

@@ -21,7 +21,11 @@ export function captureTab(streamId: string, size: { width: number; height: numb
 /** Picture, and sound if it is shared, of what the person picks in the browser's own dialog. @throws NotAllowedError when nothing is picked. */
 export function captureScreen(): Promise<MediaStream> {
   return navigator.mediaDevices.getDisplayMedia({
-    video: { width: { max: LARGEST_PICTURE.width }, height: { max: LARGEST_PICTURE.height }, frameRate: { max: FRAMES_PER_SECOND } },
+    video: {
+      width: { max: LARGEST_PICTURE.width },
+      height: { max: LARGEST_PICTURE.height },
+      frameRate: { max: FRAMES_PER_SECOND },
+    },
     // The sound of a call is no microphone: processing would take the other side's voice for noise.
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
     systemAudio: 'include',
@@ -31,7 +35,9 @@ export function captureScreen(): Promise<MediaStream> {
 /** Null when the person has not allowed the microphone, or there is none. */
 export async function openMicrophone(): Promise<MediaStream | null> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
+    return await navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    })
   } catch {
     return null
   }

@@ -3,8 +3,14 @@ import { callFormats, recordedSize, soundFormats } from './formats.ts'
 
 describe('the format of a recording', () => {
   test('is MP4 where the browser can, else VP9, else VP8', () => {
-    expect(callFormats(() => true).map(({ mimeType }) => mimeType)).toEqual(['video/mp4;codecs=avc1,opus', 'video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus'])
-    expect(callFormats((type) => type.includes('vp8')).map(({ mimeType }) => mimeType)).toEqual(['video/webm;codecs=vp8,opus'])
+    expect(callFormats(() => true).map(({ mimeType }) => mimeType)).toEqual([
+      'video/mp4;codecs=avc1,opus',
+      'video/webm;codecs=vp9,opus',
+      'video/webm;codecs=vp8,opus',
+    ])
+    expect(callFormats((type) => type.includes('vp8')).map(({ mimeType }) => mimeType)).toEqual([
+      'video/webm;codecs=vp8,opus',
+    ])
     expect(callFormats(() => false)).toEqual([])
   })
 
@@ -21,11 +27,26 @@ describe('the format of a recording', () => {
 
 describe('a picture', () => {
   test.each([
-    [{ width: 1000, height: 612 }, { width: 1000, height: 612 }],
-    [{ width: 1921, height: 1081 }, { width: 1278, height: 720 }],
-    [{ width: 3840, height: 1080 }, { width: 1280, height: 360 }],
-    [{ width: 801, height: 601 }, { width: 800, height: 600 }],
-    [{ width: 400, height: 4000 }, { width: 72, height: 720 }],
+    [
+      { width: 1000, height: 612 },
+      { width: 1000, height: 612 },
+    ],
+    [
+      { width: 1921, height: 1081 },
+      { width: 1278, height: 720 },
+    ],
+    [
+      { width: 3840, height: 1080 },
+      { width: 1280, height: 360 },
+    ],
+    [
+      { width: 801, height: 601 },
+      { width: 800, height: 600 },
+    ],
+    [
+      { width: 400, height: 4000 },
+      { width: 72, height: 720 },
+    ],
   ])('of $width × $height is recorded within 1280 × 720, in proportion and even', (own, recorded) => {
     expect(recordedSize(own)).toEqual(recorded)
   })

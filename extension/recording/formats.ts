@@ -17,7 +17,9 @@ const CALL_FORMATS: readonly RecordingFormat[] = [
   { mimeType: 'video/webm;codecs=vp9,opus', options: video },
   { mimeType: 'video/webm;codecs=vp8,opus', options: video },
 ]
-const SOUND_FORMATS: readonly RecordingFormat[] = [{ mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: 48_000 } }]
+const SOUND_FORMATS: readonly RecordingFormat[] = [
+  { mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: 48_000 } },
+]
 
 /** The formats worth trying for picture and sound, in order. The browser's claim is no proof: see `recordTracks`. */
 export function callFormats(isSupported: (mimeType: string) => boolean): RecordingFormat[] {

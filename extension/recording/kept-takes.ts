@@ -23,7 +23,11 @@ export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
   return Promise.all(ended.map((take) => describe(deps, take, isInterrupted(take, held))))
 }
 
-async function describe({ journal, sendingOf, readFile }: KeptTakesDeps, take: Take, interrupted: boolean): Promise<KeptTake> {
+async function describe(
+  { journal, sendingOf, readFile }: KeptTakesDeps,
+  take: Take,
+  interrupted: boolean,
+): Promise<KeptTake> {
   const { id, title, source, startedAt, durationMs, note, files } = take
   const sending = sendingOf(id)
   const sentBytes = Math.max(sending.sentBytes, (await findEntry(journal, id))?.sentBytes ?? 0)
@@ -33,14 +37,19 @@ async function describe({ journal, sendingOf, readFile }: KeptTakesDeps, take: T
 }
 
 /** Forgets a take with all its files and captions. */
-export async function forgetTake({ takes, captions, removeFiles }: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles'>, take: Take): Promise<void> {
+export async function forgetTake(
+  { takes, captions, removeFiles }: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles'>,
+  take: Take,
+): Promise<void> {
   await removeFiles(take)
   await captions.forget(take).catch(() => {})
   await takes.remove(take.id)
 }
 
 /** Forgets what became a microsite when the browser ended before that was done. */
-export async function forgetSent(deps: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles' | 'journal'>): Promise<void> {
+export async function forgetSent(
+  deps: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles' | 'journal'>,
+): Promise<void> {
   for (const take of await deps.takes.list()) {
     const entry = await findEntry(deps.journal, take.id)
     if (entry !== null && entry.micrositeId !== null) await forgetTake(deps, take)

@@ -55,7 +55,10 @@ export interface NewRecording {
 }
 
 /** Starts recording a take and keeps its note on disk up to date until it ends. */
-export async function runRecording({ take: begun, order, capture }: NewRecording, deps: LiveRecordingDeps): Promise<RunningRecording> {
+export async function runRecording(
+  { take: begun, order, capture }: NewRecording,
+  deps: LiveRecordingDeps,
+): Promise<RunningRecording> {
   const { takes, now } = deps
   let take = begun
   let time = startTime(take.startedAt)
@@ -69,7 +72,15 @@ export async function runRecording({ take: begun, order, capture }: NewRecording
   let ending: Promise<void> | null = null
 
   await takes.put(take)
-  const call = capture && (await deps.recordCall({ capture, files: take.files, onBegin: begin, onPiece: grow, onFailure: (error) => void end(failureNote(error)) }))
+  const call =
+    capture &&
+    (await deps.recordCall({
+      capture,
+      files: take.files,
+      onBegin: begin,
+      onPiece: grow,
+      onFailure: (error) => void end(failureNote(error)),
+    }))
   capture?.onEnd(() => void end(order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
   const timers = [setInterval(tell, TELL_MS), setInterval(note, NOTE_MS), setInterval(() => void look(), LOOK_MS)]
   deps.onState('recording')
@@ -91,7 +102,11 @@ export async function runRecording({ take: begun, order, capture }: NewRecording
   function tell(): void {
     levels = capture?.mix.levels() ?? levels
     const elapsed = elapsedMs(time, now())
-    if (time.pausedAt === null) silence = { tab: followSilence(silence.tab, levels.tab ?? 0, elapsed), microphone: muted ? null : followSilence(silence.microphone, levels.microphone ?? 0, elapsed) }
+    if (time.pausedAt === null)
+      silence = {
+        tab: followSilence(silence.tab, levels.tab ?? 0, elapsed),
+        microphone: muted ? null : followSilence(silence.microphone, levels.microphone ?? 0, elapsed),
+      }
     deps.onLive(live())
   }
 
@@ -155,7 +170,12 @@ export async function runRecording({ take: begun, order, capture }: NewRecording
     await Promise.allSettled([call?.stop()])
     await Promise.allSettled([capture?.close()])
     const found = take.captions ? await deps.captions.find(take).catch(() => null) : null
-    take = { ...noted(at), captionSessionIds: found?.sessionIds ?? take.captionSessionIds, state: 'recorded', note: reason }
+    take = {
+      ...noted(at),
+      captionSessionIds: found?.sessionIds ?? take.captionSessionIds,
+      state: 'recorded',
+      note: reason,
+    }
     await takes.update(take.id, take).catch(() => {})
     call?.finish()
     deps.onState('idle')

@@ -12,7 +12,8 @@ describe('a level', () => {
 })
 
 describe('a silent track', () => {
-  const after = (levels: readonly number[]): Silence => levels.reduce<Silence>((since, level, second) => followSilence(since, level, second * 1000), null)
+  const after = (levels: readonly number[]): Silence =>
+    levels.reduce<Silence>((since, level, second) => followSilence(since, level, second * 1000), null)
 
   test('is told after ten seconds', () => {
     const since = after([0.5, 0, 0])

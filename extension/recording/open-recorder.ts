@@ -11,7 +11,13 @@ import { readTakeFile, removeTakeFiles } from './take-files.ts'
 import { openTakeStore } from './take-store.ts'
 
 /** Puts the recorder of the engine's page together. */
-export function openRecorder({ openAccount, journal }: { openAccount: (server: string) => Account; journal: UploadJournal }): Recorder {
+export function openRecorder({
+  openAccount,
+  journal,
+}: {
+  openAccount: (server: string) => Account
+  journal: UploadJournal
+}): Recorder {
   // The browser may throw away what is not persistent when the disk gets full.
   void navigator.storage.persist().catch(() => false)
   return createRecorder({

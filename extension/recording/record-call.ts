@@ -22,7 +22,13 @@ export interface CallRecorder extends TrackRecorder {
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
 /** Records the call into its file, and each sound alone into a file of its own. */
-export async function recordCall({ capture: { call, mix }, files, onBegin, onPiece, onFailure }: CallRecorderOptions): Promise<CallRecorder> {
+export async function recordCall({
+  capture: { call, mix },
+  files,
+  onBegin,
+  onPiece,
+  onFailure,
+}: CallRecorderOptions): Promise<CallRecorder> {
   const spool = await openSpool(files.mixed ?? '')
   const growth = createGrowth((start, end) => spool.read(start, end))
   const sounds = await openSounds([
@@ -35,7 +41,9 @@ export async function recordCall({ capture: { call, mix }, files, onBegin, onPie
   /** Once the call's format is proven: before that its recording may begin anew. */
   function recordSounds(): void {
     // What is lacking there the call's own file has.
-    soundRecorders = sounds.map((sound) => recordTracks({ ...sound, formats: soundFormats(isSupported), onFailure: () => {} }))
+    soundRecorders = sounds.map((sound) =>
+      recordTracks({ ...sound, formats: soundFormats(isSupported), onFailure: () => {} }),
+    )
     if (isPaused) for (const recorder of soundRecorders) recorder.pause()
   }
 
@@ -73,7 +81,9 @@ export async function recordCall({ capture: { call, mix }, files, onBegin, onPie
   }
 }
 
-async function openSounds(sounds: { stream: MediaStream | null; name: string | null }[]): Promise<{ stream: MediaStream; spool: Spool }[]> {
+async function openSounds(
+  sounds: { stream: MediaStream | null; name: string | null }[],
+): Promise<{ stream: MediaStream; spool: Spool }[]> {
   const there = sounds.flatMap(({ stream, name }) => (stream === null || name === null ? [] : [{ stream, name }]))
   return Promise.all(there.map(async ({ stream, name }) => ({ stream, spool: await openSpool(name) })))
 }

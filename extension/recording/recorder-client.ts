@@ -6,7 +6,16 @@ import { hearRecorder } from '../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../browser/tab-capture.ts'
 import { activeTab } from '../browser/tabs.ts'
 import { isMeetingPage, MEET_ORIGIN } from '../captions/caption-sites.ts'
-import type { KeptTake, LiveRecording, RecorderNews, RecordingAnswers, RecordingChoices, RecordingCommand, StartAnswer, StartCommand } from '../messaging/recording-protocol.ts'
+import type {
+  KeptTake,
+  LiveRecording,
+  RecorderNews,
+  RecordingAnswers,
+  RecordingChoices,
+  RecordingCommand,
+  StartAnswer,
+  StartCommand,
+} from '../messaging/recording-protocol.ts'
 import { consentItem, lastChoicesItem } from '../storage/recording-items.ts'
 import { saveTake } from './save-take.ts'
 
@@ -67,14 +76,23 @@ export function createRecorderClient(): RecorderClient {
 
 /** Asks the background for a recording, which alone can begin one. */
 export async function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
-  return (await sendMessage('background', { type: 'recording/start', tabId, choices } satisfies StartCommand)) as StartAnswer
+  return (await sendMessage('background', {
+    type: 'recording/start',
+    tabId,
+    choices,
+  } satisfies StartCommand)) as StartAnswer
 }
 
 async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
   // First of all: a later question is no longer taken for the person's wish.
-  if (choices.captions && !(await allowCaptions())) return { started: false, problem: 'Without the permission for Google Meet there are no captions. Switch them off to record without.' }
+  if (choices.captions && !(await allowCaptions()))
+    return {
+      started: false,
+      problem: 'Without the permission for Google Meet there are no captions. Switch them off to record without.',
+    }
   const tab = await activeTab()
-  if (tab === null) return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
+  if (tab === null)
+    return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
   if (choices.microphone && (await microphonePermission()) === 'prompt') {
     await openMicrophonePage(tab.id, choices)
     return { started: true }
@@ -87,7 +105,9 @@ async function allowCaptions(): Promise<boolean> {
   return (await askCaptions({ type: 'captions/switch', on: true })).on
 }
 
-async function askEngine<Type extends RecordingCommand['type']>(command: Extract<RecordingCommand, { type: Type }>): Promise<RecordingAnswers[Type]> {
+async function askEngine<Type extends RecordingCommand['type']>(
+  command: Extract<RecordingCommand, { type: Type }>,
+): Promise<RecordingAnswers[Type]> {
   await sendMessage('background', { type: 'engine/wake' })
   return (await sendMessage('engine', command)) as RecordingAnswers[Type]
 }

@@ -1,6 +1,13 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import type { CaptureOrder, KeptTake, LiveRecording, RecorderNews, RecorderState, StartAnswer } from '../messaging/recording-protocol.ts'
+import type {
+  CaptureOrder,
+  KeptTake,
+  LiveRecording,
+  RecorderNews,
+  RecorderState,
+  StartAnswer,
+} from '../messaging/recording-protocol.ts'
 import { openCapture, type Capture } from './capture.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from './kept-takes.ts'
 import { runRecording, type LiveRecordingDeps, type RunningRecording } from './live-recording.ts'
@@ -46,7 +53,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   /** What was recorded is thrown away at its end. */
   let discarding: string | null = null
 
-  const sender = createTakeSender({ ...deps, onChange: () => void tellKept(), onSent: async (take) => (await forgetTake(deps, take), tellKept()) })
+  const sender = createTakeSender({
+    ...deps,
+    onChange: () => void tellKept(),
+    onSent: async (take) => (await forgetTake(deps, take), tellKept()),
+  })
   const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
   const tellKept = async (): Promise<void> => deps.tell({ kept: await listKept(keptDeps) })
   void forgetSent(deps).then(tellKept)
@@ -56,7 +67,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     isOpening = true
     try {
       const userId = await deps.signedInUser(order.server)
-      if (userId === null) return { started: false, problem: 'Sign in first, so that the recording has somewhere to go.' }
+      if (userId === null)
+        return { started: false, problem: 'Sign in first, so that the recording has somewhere to go.' }
       const capture = order.choices.source === 'captions' ? null : await openCapture(order)
       await start(newTake(order, userId, capture, now()), order, capture)
       return { started: true }
@@ -101,7 +113,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   async function planOf(server: string) {
-    const usage = await deps.openAccount(server).api.request(ACCOUNT_PATHS.usage, usageSchema).catch(() => null)
+    const usage = await deps
+      .openAccount(server)
+      .api.request(ACCOUNT_PATHS.usage, usageSchema)
+      .catch(() => null)
     return usage && PLANS[usage.plan_id]
   }
 
@@ -135,7 +150,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 }
 
-function newTake({ server, choices, tab, consent }: CaptureOrder, userId: string, capture: Capture | null, startedAt: number): Take {
+function newTake(
+  { server, choices, tab, consent }: CaptureOrder,
+  userId: string,
+  capture: Capture | null,
+  startedAt: number,
+): Take {
   const id = crypto.randomUUID()
   return {
     id,

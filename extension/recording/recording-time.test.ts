@@ -12,7 +12,11 @@ test('the clock of a recording stands still in its pauses', () => {
 })
 
 test('a recording that ends in a pause ends with it', () => {
-  expect(timeUntil(pauseTime(startTime(1000), 4000), 9000)).toEqual({ startedAt: 1000, endedAt: 9000, pauses: [{ from: 4000, to: 9000 }] })
+  expect(timeUntil(pauseTime(startTime(1000), 4000), 9000)).toEqual({
+    startedAt: 1000,
+    endedAt: 9000,
+    pauses: [{ from: 4000, to: 9000 }],
+  })
 })
 
 test('pausing twice and resuming what runs change nothing', () => {

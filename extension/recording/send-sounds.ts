@@ -24,11 +24,18 @@ export async function sendSounds(options: SendSoundsOptions): Promise<AudioTrack
   return [you, them].filter((track) => track !== null)
 }
 
-async function sendSound({ take, readFile, getAccessToken, signal }: SendSoundsOptions, name: string | null, who: AudioTrack['who']): Promise<AudioTrack | null> {
+async function sendSound(
+  { take, readFile, getAccessToken, signal }: SendSoundsOptions,
+  name: string | null,
+  who: AudioTrack['who'],
+): Promise<AudioTrack | null> {
   const file = name === null ? null : await readFile(name)
   if (file === null || file.size === 0) return null
   const uploader = createUploader({ endpoint: `${take.server}/files`, getAccessToken, journal: createMemoryJournal() })
-  const entry = createUploadEntry({ name: `${who}.webm`, size: file.size, type: 'audio/webm', lastModified: take.startedAt }, { userId: take.userId })
+  const entry = createUploadEntry(
+    { name: `${who}.webm`, size: file.size, type: 'audio/webm', lastModified: take.startedAt },
+    { userId: take.userId },
+  )
   try {
     const { storagePath } = await uploader.upload({ entry, file, signal })
     return { path: storagePath, who, start_ms: Math.round(take.soundsFromMs) }

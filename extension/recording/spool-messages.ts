@@ -9,4 +9,7 @@ export type SpoolOperation =
   | { type: 'clear' }
   | { type: 'close' }
 
-export type SpoolReply = { id: number } & ({ value: number | ArrayBuffer } | { error: { name: string; message: string } })
+export type SpoolReply = { id: number } & (
+  | { value: number | ArrayBuffer }
+  | { error: { name: string; message: string } }
+)

@@ -7,10 +7,13 @@ let opened: Promise<FileSystemSyncAccessHandle> | null = null
 let last: Promise<unknown> = Promise.resolve()
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<SpoolRequest>) => {
-  last = last.then(() => carryOut(data).then(
-    (value) => reply({ id: data.id, value }),
-    (error: unknown) => reply({ id: data.id, error: { name: error instanceof Error ? error.name : 'Error', message: String(error) } }),
-  ))
+  last = last.then(() =>
+    carryOut(data).then(
+      (value) => reply({ id: data.id, value }),
+      (error: unknown) =>
+        reply({ id: data.id, error: { name: error instanceof Error ? error.name : 'Error', message: String(error) } }),
+    ),
+  )
 })
 
 async function carryOut(request: SpoolRequest): Promise<number | ArrayBuffer> {

@@ -53,6 +53,9 @@ function createAsker(worker: Worker): (operation: SpoolOperation) => Promise<num
     new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
-      worker.postMessage({ id: last, ...operation } satisfies SpoolRequest, 'bytes' in operation ? [operation.bytes] : [])
+      worker.postMessage(
+        { id: last, ...operation } satisfies SpoolRequest,
+        'bytes' in operation ? [operation.bytes] : [],
+      )
     })
 }

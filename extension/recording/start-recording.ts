@@ -1,5 +1,16 @@
 import type { BrowserTab } from '../browser/tabs.ts'
-import { engineWakeSchema, recorderStateSchema, startCommandSchema, type CaptureOrder, type LiveRecording, type RecorderState, type RecordingChoices, type RecordingCommand, type StartAnswer, type StartCommand } from '../messaging/recording-protocol.ts'
+import {
+  engineWakeSchema,
+  recorderStateSchema,
+  startCommandSchema,
+  type CaptureOrder,
+  type LiveRecording,
+  type RecorderState,
+  type RecordingChoices,
+  type RecordingCommand,
+  type StartAnswer,
+  type StartCommand,
+} from '../messaging/recording-protocol.ts'
 import { captureProblem } from './start-problem.ts'
 
 export interface StartDeps {
@@ -39,7 +50,11 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       const live = (await deps.askEngine({ type: 'recording/live' })) as LiveRecording | null
       if (live !== null) return void (await deps.askEngine({ type: 'recording/stop' }))
       if ((await deps.consentAt()) === null) return deps.openPopup()
-      const { started } = await startRecording(deps, { type: 'recording/start', tabId, choices: await deps.lastChoices.read() })
+      const { started } = await startRecording(deps, {
+        type: 'recording/start',
+        tabId,
+        choices: await deps.lastChoices.read(),
+      })
       if (!started) await deps.openPopup()
     },
   }

@@ -36,6 +36,9 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
 }
 
 /** A window or screen may show any meeting, a tab shows its own. */
-function belongsTo(session: CaptionSessionStatus, { source, tabId, startedAt }: Pick<Take, 'source' | 'tabId' | 'startedAt'>): boolean {
+function belongsTo(
+  session: CaptionSessionStatus,
+  { source, tabId, startedAt }: Pick<Take, 'source' | 'tabId' | 'startedAt'>,
+): boolean {
   return session.lastLineAt >= startedAt && (source === 'screen' || session.tabId === tabId)
 }

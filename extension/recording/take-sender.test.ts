@@ -27,7 +27,10 @@ const take: Take = {
 
 test.each<[string, TakeSenderDeps['readFile']]>([
   ['is not there', async () => null],
-  ['can’t be read', () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError'))],
+  [
+    'can’t be read',
+    () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
+  ],
 ])('a take whose file %s is refused with the reason, and nothing of it is sent', async (_what, readFile) => {
   const journal = createMemoryJournal()
   const unasked = () => Promise.reject(new Error('not asked for'))
@@ -46,6 +49,10 @@ test.each<[string, TakeSenderDeps['readFile']]>([
   })
   sender.send(take)
   await changed.promise
-  expect(sender.sendingOf(take.id)).toEqual({ state: 'refused', sentBytes: 0, message: expect.stringMatching(/^The recording can’t be read/) as string })
+  expect(sender.sendingOf(take.id)).toEqual({
+    state: 'refused',
+    sentBytes: 0,
+    message: expect.stringMatching(/^The recording can’t be read/) as string,
+  })
   expect(await journal.list()).toEqual([])
 })

@@ -80,7 +80,14 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     send(take, file) {
       const before = runs.get(take.id)
       if (before && before.state !== 'refused') return
-      const run: Run = { stop: new AbortController(), file: file ?? null, state: 'sending', message: null, sentBytes: before?.sentBytes ?? 0, movedAt: deps.now() }
+      const run: Run = {
+        stop: new AbortController(),
+        file: file ?? null,
+        state: 'sending',
+        message: null,
+        sentBytes: before?.sentBytes ?? 0,
+        movedAt: deps.now(),
+      }
       runs.set(take.id, run)
       deps.onChange()
       void drive(take, run)
@@ -89,12 +96,18 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       runs.get(take.id)?.stop.abort(new Error('The recording was discarded.'))
       runs.delete(take.id)
       const entry = await findEntry(deps.journal, take.id)
-      if (entry) await uploaderFor(deps, take).discard(entry).catch(() => {})
+      if (entry)
+        await uploaderFor(deps, take)
+          .discard(entry)
+          .catch(() => {})
     },
     sendingOf(takeId) {
       const run = runs.get(takeId)
       if (!run) return { state: 'idle', sentBytes: 0, message: null }
-      const isStuck = run.state === 'sending' && deps.now() - run.movedAt > STUCK_MS && (run.file?.size() ?? 0) - run.sentBytes > HELD_BACK_BYTES
+      const isStuck =
+        run.state === 'sending' &&
+        deps.now() - run.movedAt > STUCK_MS &&
+        (run.file?.size() ?? 0) - run.sentBytes > HELD_BACK_BYTES
       const { state, message } = isStuck ? readFailure(null) : run
       return { state, sentBytes: run.sentBytes, message }
     },

@@ -12,8 +12,12 @@ describe('a take', () => {
 
   test('is saved under its title and day, with the ending of its format', () => {
     const startedAt = Date.UTC(2026, 10, 22, 12)
-    expect(takeFileName({ title: 'Meet – abc-defg', startedAt, mimeType: 'video/mp4;codecs=avc1,opus' })).toBe('Meet – abc-defg 2026-11-22.mp4')
-    expect(takeFileName({ title: 'a/b: "c"\n?', startedAt, mimeType: 'video/webm;codecs=vp9,opus' })).toBe('a b c 2026-11-22.webm')
+    expect(takeFileName({ title: 'Meet – abc-defg', startedAt, mimeType: 'video/mp4;codecs=avc1,opus' })).toBe(
+      'Meet – abc-defg 2026-11-22.mp4',
+    )
+    expect(takeFileName({ title: 'a/b: "c"\n?', startedAt, mimeType: 'video/webm;codecs=vp9,opus' })).toBe(
+      'a b c 2026-11-22.webm',
+    )
     expect(takeFileName({ title: ' ', startedAt, mimeType: '' })).toBe('Recording 2026-11-22.webm')
   })
 })

@@ -57,6 +57,10 @@ function fileEnding(mimeType: string): string {
 /** A name for the file of a take: its title and day, without what file systems refuse. */
 export function takeFileName({ title, startedAt, mimeType }: Pick<Take, 'title' | 'startedAt' | 'mimeType'>): string {
   const day = new Date(startedAt).toISOString().slice(0, 10)
-  const name = title.replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 120)
+  const name = title
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
   return `${name === '' ? 'Recording' : name} ${day}.${fileEnding(mimeType)}`
 }

@@ -30,7 +30,15 @@ export interface TrackRecorder {
 }
 
 /** Records a stream into a spool. */
-export function recordTracks({ stream, formats, spool, onBegin, onPiece, onFailure, openRecorder = openMediaRecorder }: TrackRecorderOptions): TrackRecorder {
+export function recordTracks({
+  stream,
+  formats,
+  spool,
+  onBegin,
+  onPiece,
+  onFailure,
+  openRecorder = openMediaRecorder,
+}: TrackRecorderOptions): TrackRecorder {
   let recorder: MediaRecorder | null = null
   let writing: Promise<void> = Promise.resolve()
   let ended = false

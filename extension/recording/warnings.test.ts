@@ -5,7 +5,15 @@ import { tooLongForPlan } from './plan-limit.ts'
 import { recordingWarnings, type RecordingFacts } from './warnings.ts'
 
 const MINUTE = 60_000
-const WELL: RecordingFacts = { elapsedMs: MINUTE, tabSilentSince: null, microphoneSilentSince: null, lacksMicrophone: false, muted: false, disk: 'enough', plan: PLANS.free }
+const WELL: RecordingFacts = {
+  elapsedMs: MINUTE,
+  tabSilentSince: null,
+  microphoneSilentSince: null,
+  lacksMicrophone: false,
+  muted: false,
+  disk: 'enough',
+  plan: PLANS.free,
+}
 const kinds = (facts: Partial<RecordingFacts>) => recordingWarnings({ ...WELL, ...facts }).map(({ kind }) => kind)
 
 describe('a recording warns', () => {
@@ -16,9 +24,13 @@ describe('a recording warns', () => {
   test('two minutes before the plan’s limit, and at it that it goes on and is kept', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
     const [soon] = recordingWarnings({ ...WELL, elapsedMs: 18 * MINUTE })
-    expect(soon?.text).toBe('The Starter plan takes recordings up to 20 minutes. You can go on: the recording is kept here.')
+    expect(soon?.text).toBe(
+      'The Starter plan takes recordings up to 20 minutes. You can go on: the recording is kept here.',
+    )
     const [over] = recordingWarnings({ ...WELL, elapsedMs: 20 * MINUTE })
-    expect(over?.text).toBe('Longer than the 20 minutes of the Starter plan. It goes on and is kept here, to download or to upload with a larger plan.')
+    expect(over?.text).toBe(
+      'Longer than the 20 minutes of the Starter plan. It goes on and is kept here, to download or to upload with a larger plan.',
+    )
   })
 
   test('of no limit where there is none, or none is known', () => {
@@ -26,7 +38,10 @@ describe('a recording warns', () => {
   })
 
   test('of each side that was silent for ten seconds, but not of a muted microphone', () => {
-    expect(kinds({ tabSilentSince: 50_000, microphoneSilentSince: 50_000 })).toEqual(['silent-tab', 'silent-microphone'])
+    expect(kinds({ tabSilentSince: 50_000, microphoneSilentSince: 50_000 })).toEqual([
+      'silent-tab',
+      'silent-microphone',
+    ])
     expect(kinds({ tabSilentSince: 51_000, microphoneSilentSince: 50_000, muted: true })).toEqual([])
     expect(recordingWarnings({ ...WELL, tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
   })
@@ -49,7 +64,9 @@ test('space on the disk is enough, low or used up; a browser that doesn’t tell
 
 test('a recording that is longer than the plan takes is kept, with a second of tolerance', () => {
   expect(tooLongForPlan(20 * MINUTE + 1000, PLANS.free)).toBeNull()
-  expect(tooLongForPlan(20 * MINUTE + 1001, PLANS.free)).toMatch(/^The Starter plan takes recordings up to 20 minutes\./)
+  expect(tooLongForPlan(20 * MINUTE + 1001, PLANS.free)).toMatch(
+    /^The Starter plan takes recordings up to 20 minutes\./,
+  )
   expect(tooLongForPlan(600 * MINUTE, PLANS.pro)).toBeNull()
   expect(tooLongForPlan(600 * MINUTE, null)).toBeNull()
 })

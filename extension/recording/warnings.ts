@@ -17,10 +17,24 @@ export interface RecordingFacts {
 }
 
 /** What to tell the person, the most urgent first. */
-export function recordingWarnings({ elapsedMs, tabSilentSince, microphoneSilentSince, lacksMicrophone, muted, disk, plan }: RecordingFacts): RecordingWarning[] {
+export function recordingWarnings({
+  elapsedMs,
+  tabSilentSince,
+  microphoneSilentSince,
+  lacksMicrophone,
+  muted,
+  disk,
+  plan,
+}: RecordingFacts): RecordingWarning[] {
   const found: (RecordingWarning | false)[] = [
-    disk !== 'enough' && { kind: 'disk-low', text: 'The disk is nearly full. The recording ends by itself before it is, and is kept.' },
-    lacksMicrophone && { kind: 'no-microphone', text: 'The microphone is not allowed or not there: you are not recorded, the others are.' },
+    disk !== 'enough' && {
+      kind: 'disk-low',
+      text: 'The disk is nearly full. The recording ends by itself before it is, and is kept.',
+    },
+    lacksMicrophone && {
+      kind: 'no-microphone',
+      text: 'The microphone is not allowed or not there: you are not recorded, the others are.',
+    },
     tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'Without the sound of the call: it was not shared.' },
     silenceOf('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !muted && silenceOf('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
@@ -29,7 +43,12 @@ export function recordingWarnings({ elapsedMs, tabSilentSince, microphoneSilentS
   return found.filter((warning) => warning !== false)
 }
 
-function silenceOf(kind: RecordingWarning['kind'], whose: string, since: Silence | undefined, elapsedMs: number): RecordingWarning | false {
+function silenceOf(
+  kind: RecordingWarning['kind'],
+  whose: string,
+  since: Silence | undefined,
+  elapsedMs: number,
+): RecordingWarning | false {
   if (since === undefined || since === null || !isTooSilent(since, elapsedMs)) return false
   return { kind, text: `No sound from ${whose} for ${Math.floor((elapsedMs - since) / 1000)} s.` }
 }

@@ -4,10 +4,14 @@ import type { Upload, UploadState } from '../messaging/uploads-protocol.ts'
 import { uploadBadge } from './upload-badge.ts'
 
 function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
-  const entry = createUploadEntry({ name: 'call.mp4', size: fileSize, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+  const entry = createUploadEntry(
+    { name: 'call.mp4', size: fileSize, type: 'video/mp4', lastModified: 0 },
+    { userId: 'u' },
+  )
   return { entry: { ...entry, sentBytes }, durationSeconds: null, state }
 }
-const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) => uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
+const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
+  uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
 const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
 
 test('while files are sent the badge shows how much of all of them has been', () => {

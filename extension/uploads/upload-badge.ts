@@ -19,10 +19,15 @@ export function isStuck({ state: { phase } }: Pick<Upload, 'state'>): boolean {
 
 /** What the toolbar button says: how much has been sent, else that something needs the person, else that something is ready. */
 export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts): UploadBadge {
-  const moving = uploads.filter(({ state: { phase } }) => phase === 'waiting' || phase === 'sending' || phase === 'starting')
+  const moving = uploads.filter(
+    ({ state: { phase } }) => phase === 'waiting' || phase === 'sending' || phase === 'starting',
+  )
   if (moving.length > 0) {
     const sum = (size: (upload: Upload) => number) => moving.reduce((total, upload) => total + size(upload), 0)
-    const percent = sentPercent({ sentBytes: sum(({ entry }) => entry.sentBytes), fileSize: sum(({ entry }) => entry.fileSize ?? 0) })
+    const percent = sentPercent({
+      sentBytes: sum(({ entry }) => entry.sentBytes),
+      fileSize: sum(({ entry }) => entry.fileSize ?? 0),
+    })
     return { text: `${percent}%`, tone: 'busy' }
   }
   if (takesWaiting > 0 || uploads.some(isStuck)) return { text: '!', tone: 'bad' }

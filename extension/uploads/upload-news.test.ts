@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createUploadNews } from './upload-news.ts'
 
-const NOTIFY = { type: 'uploads/notify', title: 'Kick-off', message: 'Your Microsite is Ready!', page: 'http://localhost:3000/microsite/m' }
+const NOTIFY = {
+  type: 'uploads/notify',
+  title: 'Kick-off',
+  message: 'Your Microsite is Ready!',
+  page: 'http://localhost:3000/microsite/m',
+}
 
 /** The background of a person who wants notifications, or not, with what it showed. */
 function createDesk(wanted: boolean) {

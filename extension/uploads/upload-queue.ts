@@ -98,7 +98,10 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
       const problem = signedOut ? SIGNED_OUT : problemOf(thrown)
       if (thrown instanceof FileUnreadable) run.file = null
       if (kept !== null) run.entry = kept
-      change(run, { work: null, state: kept === null ? { phase: 'refused', message: problem.message } : stopped(run, problem) })
+      change(run, {
+        work: null,
+        state: kept === null ? { phase: 'refused', message: problem.message } : stopped(run, problem),
+      })
     }
   }
 
@@ -129,8 +132,11 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
 
   /** The server's own number is the truth; the journal's may be a second old. */
   async function askServer(run: UploadRun): Promise<void> {
-    const received = await depsFor(run.entry).uploader.receivedBytes(run.entry).catch(() => undefined)
-    if (received !== undefined && run.state.phase === 'stopped') change(run, { entry: { ...run.entry, sentBytes: received ?? 0 } })
+    const received = await depsFor(run.entry)
+      .uploader.receivedBytes(run.entry)
+      .catch(() => undefined)
+    if (received !== undefined && run.state.phase === 'stopped')
+      change(run, { entry: { ...run.entry, sentBytes: received ?? 0 } })
   }
 
   function rest(run: UploadRun): void {
@@ -166,7 +172,10 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
   }
 
   return {
-    list: () => [...runs.values()].filter(({ entry }) => entry.userId === person).sort((a, b) => Number(b === sending) - Number(a === sending) || b.entry.createdAt - a.entry.createdAt),
+    list: () =>
+      [...runs.values()]
+        .filter(({ entry }) => entry.userId === person)
+        .sort((a, b) => Number(b === sending) - Number(a === sending) || b.entry.createdAt - a.entry.createdAt),
 
     async add(entry, file, durationSeconds) {
       const known = runs.get(entry.id)
@@ -182,7 +191,8 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
     async retry(id) {
       const run = runs.get(id)
       if (run?.state.phase === 'stopped') return goOn(run)
-      if (run?.state.phase === 'failed' && run.entry.micrositeId !== null) await retryJob(run, run.entry.micrositeId, run.state.mayRun)
+      if (run?.state.phase === 'failed' && run.entry.micrositeId !== null)
+        await retryJob(run, run.entry.micrositeId, run.state.mayRun)
     },
 
     async cancel(id) {
@@ -211,7 +221,12 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
       person = userId
       for (const run of runs.values()) {
         if (run.entry.userId !== userId) rest(run)
-        else if (run.work === null && (run.state.phase === 'processing' || (run.state.phase === 'stopped' && run.state.problem?.message === SIGNED_OUT.message))) goOn(run)
+        else if (
+          run.work === null &&
+          (run.state.phase === 'processing' ||
+            (run.state.phase === 'stopped' && run.state.problem?.message === SIGNED_OUT.message))
+        )
+          goOn(run)
       }
       await takeUp()
     },

@@ -20,14 +20,18 @@ export function newRun(entry: UploadEntry, file: File | null, durationSeconds: n
 }
 
 /** The state of what broke off, with why; null: the browser or the extension ended. */
-export function stopped({ entry, file }: Pick<UploadRun, 'entry' | 'file'>, problem: Extract<UploadState, { phase: 'stopped' }>['problem']): UploadState {
+export function stopped(
+  { entry, file }: Pick<UploadRun, 'entry' | 'file'>,
+  problem: Extract<UploadState, { phase: 'stopped' }>['problem'],
+): UploadState {
   return { phase: 'stopped', problem, needsFile: file === null && entry.storagePath === null }
 }
 
 /** The state of a recording that the server works on, or has ended with. */
 export function polled({ phase, percent, last, message }: PollState): UploadState {
   if (phase === 'ready') return { phase: 'ready' }
-  if (phase === 'polling') return { phase: 'processing', step: last?.step ?? 1, percent, detail: last?.step_detail ?? null }
+  if (phase === 'polling')
+    return { phase: 'processing', step: last?.step ?? 1, percent, detail: last?.step_detail ?? null }
   return { phase: 'failed', message: message ?? '', mayRun: phase === 'timed_out' }
 }
 

@@ -71,7 +71,15 @@ function offer(message: Extract<ChannelMessage, { type: 'offer' }>): Promise<voi
   const post = () => channel.postMessage(message)
   return new Promise<void>((resolve, reject) => {
     const again = setInterval(post, OFFER_EVERY_MS)
-    const end = setTimeout(() => finish(() => reject(new Error('The upload could not begin. Close this panel, open it again and choose the file once more.'))), OFFER_FOR_MS)
+    const end = setTimeout(
+      () =>
+        finish(() =>
+          reject(
+            new Error('The upload could not begin. Close this panel, open it again and choose the file once more.'),
+          ),
+        ),
+      OFFER_FOR_MS,
+    )
     const finish = (settle: () => void) => {
       clearInterval(again)
       clearTimeout(end)

@@ -103,7 +103,10 @@ async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand)
 }
 
 /** Opens the queue of a server, which follows whoever is signed in there. Settles when it is known who that is. */
-async function openDesk(server: string, { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void }): Promise<Desk> {
+async function openDesk(
+  server: string,
+  { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void },
+): Promise<Desk> {
   const account = openAccount(server)
   let readyUnseen = false
   let takesWaiting = 0

@@ -20,7 +20,13 @@ export interface WatchOptions {
  * patience: this goes on while nobody looks.
  * @returns how it ended. @throws the signal's reason when it is aborted.
  */
-export async function watchMicrosite({ api, micrositeId, onPoll, signal, wait = pause }: WatchOptions): Promise<PollState> {
+export async function watchMicrosite({
+  api,
+  micrositeId,
+  onPoll,
+  signal,
+  wait = pause,
+}: WatchOptions): Promise<PollState> {
   let poll = INITIAL_POLL
   let delayMs = 0
   while (poll.phase === 'polling') {

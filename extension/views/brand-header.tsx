@@ -14,10 +14,22 @@ export function BrandHeader() {
         {BRAND.name}
       </h1>
       <div className="-mr-1.5 flex">
-        <button type="button" aria-label="Open dashboard" title="Open dashboard" onClick={() => void openTab(`${account.server}/dashboard`)} className={ICON_BUTTON}>
+        <button
+          type="button"
+          aria-label="Open dashboard"
+          title="Open dashboard"
+          onClick={() => void openTab(`${account.server}/dashboard`)}
+          className={ICON_BUTTON}
+        >
           <ExternalLink size={17} aria-hidden />
         </button>
-        <button type="button" aria-label="Options" title="Options" onClick={() => void openOptions()} className={ICON_BUTTON}>
+        <button
+          type="button"
+          aria-label="Options"
+          title="Options"
+          onClick={() => void openOptions()}
+          className={ICON_BUTTON}
+        >
           <Settings size={17} aria-hidden />
         </button>
       </div>

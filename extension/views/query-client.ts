@@ -12,7 +12,11 @@ export function createQueryClient({ auth }: Pick<Account, 'auth'>): QueryClient 
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isRefusal(error), networkMode: 'always' },
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })

@@ -18,7 +18,11 @@ it.each(SALES_FOLDERS)('notes of the sales calls in %s name cues and people that
 })
 
 it('no call stands in two folders', async () => {
-  const calls = [...(await readCalls()), ...(await readCalls('held-out')), ...(await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat()]
+  const calls = [
+    ...(await readCalls()),
+    ...(await readCalls('held-out')),
+    ...(await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat(),
+  ]
   expect(new Set(calls.map(({ captions }) => captions)).size).toBe(calls.length)
   expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
 })

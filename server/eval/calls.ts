@@ -17,7 +17,19 @@ const notesSchema = z.object({
 /** What a person wrote down about a call before any program had seen it. Evidence is the number of a cue, from 0. */
 export type ReferenceNotes = z.infer<typeof notesSchema>
 
-const TRAPS = ['corrected', 'credentials', 'during the call', 'handed over', 'hypothetical', 'internal', 'joke', 'rejected', 'retracted', 'social', 'trivial'] as const
+const TRAPS = [
+  'corrected',
+  'credentials',
+  'during the call',
+  'handed over',
+  'hypothetical',
+  'internal',
+  'joke',
+  'rejected',
+  'retracted',
+  'social',
+  'trivial',
+] as const
 const salesNotesSchema = z.strictObject({
   id: z.string(),
   domain: z.literal('sales'),

@@ -17,10 +17,25 @@ export interface ImportResult {
 }
 
 const FORMATS: readonly Format[] = [
-  { name: 'WebVTT, voices', write: (cues) => `WEBVTT\n\n${blocks(cues, (cue) => `${range(cue, '.')}\n<v ${cue.speaker}>${escaped(cue.text)}</v>`)}` },
-  { name: 'WebVTT, "Name: text"', write: (cues) => `WEBVTT\n\n${blocks(cues, (cue, i) => `${i + 1}\n${range(cue, '.')}\n${cue.speaker}: ${escaped(cue.text)}`)}` },
-  { name: 'SRT, BOM and CRLF', write: (cues) => `\uFEFF${blocks(cues, (cue, i) => `${i + 1}\n${range(cue, ',')}\n${cue.speaker}: ${cue.text}`).replaceAll('\n', '\r\n')}` },
-  { name: 'SBV', write: (cues) => blocks(cues, (cue) => `${range(cue, '.').replace(' --> ', ',')}\n${cue.speaker}: ${cue.text}`) },
+  {
+    name: 'WebVTT, voices',
+    write: (cues) =>
+      `WEBVTT\n\n${blocks(cues, (cue) => `${range(cue, '.')}\n<v ${cue.speaker}>${escaped(cue.text)}</v>`)}`,
+  },
+  {
+    name: 'WebVTT, "Name: text"',
+    write: (cues) =>
+      `WEBVTT\n\n${blocks(cues, (cue, i) => `${i + 1}\n${range(cue, '.')}\n${cue.speaker}: ${escaped(cue.text)}`)}`,
+  },
+  {
+    name: 'SRT, BOM and CRLF',
+    write: (cues) =>
+      `\uFEFF${blocks(cues, (cue, i) => `${i + 1}\n${range(cue, ',')}\n${cue.speaker}: ${cue.text}`).replaceAll('\n', '\r\n')}`,
+  },
+  {
+    name: 'SBV',
+    write: (cues) => blocks(cues, (cue) => `${range(cue, '.').replace(' --> ', ',')}\n${cue.speaker}: ${cue.text}`),
+  },
 ]
 
 /** Writes every call in every format and reads it again. */
@@ -37,7 +52,12 @@ export async function captionImport(): Promise<ImportResult[]> {
 }
 
 function isSame(cue: Segment, read: Segment | undefined): boolean {
-  return read?.text === cue.text && read.speaker === cue.speaker && read.start_ms === cue.start_ms && read.end_ms === cue.end_ms
+  return (
+    read?.text === cue.text &&
+    read.speaker === cue.speaker &&
+    read.start_ms === cue.start_ms &&
+    read.end_ms === cue.end_ms
+  )
 }
 
 function blocks(cues: readonly Segment[], block: (cue: Segment, index: number) => string): string {

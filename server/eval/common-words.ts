@@ -15,7 +15,8 @@ const UNIGRAM_BYTES = 12
 const LOG_BASE = Math.log(1.0001)
 
 const model = await readFile(MODEL)
-if (model.toString('latin1', 0, MAGIC.length) !== MAGIC || model[MAGIC.length] !== 3) throw new Error(`${MODEL} is not a trigram model.`)
+if (model.toString('latin1', 0, MAGIC.length) !== MAGIC || model[MAGIC.length] !== 3)
+  throw new Error(`${MODEL} is not a trigram model.`)
 const counts = MAGIC.length + 1
 const total = model.readUInt32LE(counts)
 const unigrams = counts + 3 * 4 + 4 + QUANTISATION_BYTES
@@ -26,5 +27,7 @@ const known = words
   .toSorted((a, b) => b.log - a.log)
   .slice(0, COUNT)
 const tiers = Map.groupBy(known, ({ log }) => (Math.round(log * 4) / 4).toFixed(2))
-const lines = [...tiers].map(([log, list]) => `  ${JSON.stringify(log)}: ${JSON.stringify(list.map(({ word }) => word).join(' '))}`)
+const lines = [...tiers].map(
+  ([log, list]) => `  ${JSON.stringify(log)}: ${JSON.stringify(list.map(({ word }) => word).join(' '))}`,
+)
 await writeFile(TARGET, `{\n${lines.join(',\n')}\n}\n`)

@@ -15,7 +15,10 @@ export function contentWords(text: string): Set<string> {
   const numbers = numbersIn(text)
   const spelled = new Set(numbers.flatMap((number) => number.text.split(/[\s-]+/)))
   const words = tokens(text).filter((word) => !spelled.has(word) && !/^\d/.test(word))
-  const stems = words.map((word) => word.replace(/'.*$/, '')).filter((word) => word.length > 1 && !GRAMMAR.has(word)).map(stem)
+  const stems = words
+    .map((word) => word.replace(/'.*$/, ''))
+    .filter((word) => word.length > 1 && !GRAMMAR.has(word))
+    .map(stem)
   // "One" is a pronoun more often than a number.
   const values = numbers.map(({ readings }) => [...readings].at(-1) ?? '').filter((value) => value !== '1')
   return new Set([...stems, ...values])
@@ -29,7 +32,10 @@ export function shareIn(words: ReadonlySet<string>, others: ReadonlySet<string>)
 /** Endings of number and tense off. */
 function stem(word: string): string {
   if (word.length < 4) return word
-  const single = word.replace(/ies$/, 'y').replace(/(ss|x|z|ch|sh)es$/, '$1').replace(/([^su])s$/, '$1')
+  const single = word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|z|ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1')
   const base = single.replace(/([a-z]{3,})(?:ing|ed)$/, '$1').replace(/([bdgmnprt])\1$/, '$1')
   return base.length > 3 ? base.replace(/e$/, '') : base
 }

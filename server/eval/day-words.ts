@@ -1,21 +1,58 @@
 import { contentWords, shareIn } from './content-words.ts'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const TO_NINTH = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
-const TO_TWENTIETH = ['tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth']
-const ORDINALS = [...TO_NINTH, ...TO_TWENTIETH, ...TO_NINTH.map((word) => `twenty-${word}`), 'thirtieth', 'thirty-first']
+const TO_TWENTIETH = [
+  'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
+  'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
+  'twentieth',
+]
+const ORDINALS = [
+  ...TO_NINTH,
+  ...TO_TWENTIETH,
+  ...TO_NINTH.map((word) => `twenty-${word}`),
+  'thirtieth',
+  'thirty-first',
+]
 
 const WEEKDAY = new RegExp(String.raw`\b(?:${WEEKDAYS.join('|')})\b`, 'g')
 const MONTH = MONTHS.join('|')
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.toReversed().join('|')})\b`, 'g')
 /** "24 September", "September 24", "Wednesday the 24th", "the 24th"; a bare "first", "second" or "third" is no day. */
-const DATES = [String.raw`\b(\d{1,2})(?:th)?(?: of)? (?:${MONTH})\b`, String.raw`\b(?:${MONTH}) (?:the )?(\d{1,2})\b`, String.raw`day,? (?:the )?(\d{1,2})th\b`, String.raw`\b([4-9]|[12]\d|3[01])th\b`].map((source) => new RegExp(source, 'g'))
+const DATES = [
+  String.raw`\b(\d{1,2})(?:th)?(?: of)? (?:${MONTH})\b`,
+  String.raw`\b(?:${MONTH}) (?:the )?(\d{1,2})\b`,
+  String.raw`day,? (?:the )?(\d{1,2})th\b`,
+  String.raw`\b([4-9]|[12]\d|3[01])th\b`,
+].map((source) => new RegExp(source, 'g'))
 const NO_MONTH = /(?<!\b(?:in|of|mid|early|late|by|until|before) |\d |\dth )\bmay\b(?! (?:the )?\d)/g
 const TODAY = /\btoday\b|\btonight\b|\bthis (?:morning|afternoon|evening)\b/
 const END_OF = /\b(end|middle|beginning) of (?:the |this )?(?:(?:next|coming) )?(week|month|quarter|year)\b/g
 const NEXT = /\b(next|this) (week|month|quarter|year)\b|\b(weekend)\b/g
-const NEXT_MEETING = /\b(?:before|until|by|for) (?:we |you |they )?(?:the |our )?(?:next )?(?:meeting|meet|call|speak|talk)\b/
+const NEXT_MEETING =
+  /\b(?:before|until|by|for) (?:we |you |they )?(?:the |our )?(?:next )?(?:meeting|meet|call|speak|talk)\b/
 
 const KINDS = ['weekdays', 'dates', 'months', 'spans'] as const
 type Days = Record<(typeof KINDS)[number], Set<string>>
@@ -29,10 +66,14 @@ export function tellsDay(item: string, due: string, date: string): boolean {
   const [own, expected] = [daysIn(item, date), daysIn(due, date)]
   // "Once it is signed" has no day; its words have to be there.
   if (KINDS.every((kind) => expected[kind].size === 0)) return shareIn(contentWords(due), contentWords(item)) >= 0.5
-  const contradicted = (['weekdays', 'dates', 'months'] as const).some((kind) => own[kind].size > 0 && expected[kind].size > 0 && own[kind].isDisjointFrom(expected[kind]))
+  const contradicted = (['weekdays', 'dates', 'months'] as const).some(
+    (kind) => own[kind].size > 0 && expected[kind].size > 0 && own[kind].isDisjointFrom(expected[kind]),
+  )
   // "In May" doesn't tell Tuesday, 12 May.
   const hasDay = expected.weekdays.size > 0 || expected.dates.size > 0
-  return !contradicted && KINDS.some((kind) => !(kind === 'months' && hasDay) && !own[kind].isDisjointFrom(expected[kind]))
+  return (
+    !contradicted && KINDS.some((kind) => !(kind === 'months' && hasDay) && !own[kind].isDisjointFrom(expected[kind]))
+  )
 }
 
 function daysIn(text: string, date: string): Days {
@@ -49,9 +90,13 @@ function daysIn(text: string, date: string): Days {
 /** Ordinals as digits; today and tomorrow as the days that they are; without a "may" that is no month. */
 function withDates(text: string, date: string): string {
   const hyphened = text.toLowerCase().replaceAll(/\b(twenty|thirty) (?=[a-z]+(?:st|nd|rd|th)\b)/g, '$1-')
-  const digits = hyphened.replace(ORDINAL, (word) => `${ORDINALS.indexOf(word) + 1}th`).replaceAll(/\b(\d{1,2})(?:st|nd|rd)\b/g, '$1th')
+  const digits = hyphened
+    .replace(ORDINAL, (word) => `${ORDINALS.indexOf(word) + 1}th`)
+    .replaceAll(/\b(\d{1,2})(?:st|nd|rd)\b/g, '$1th')
   const plain = digits.replaceAll(NO_MONTH, '')
-  return [plain, TODAY.test(plain) ? written(date, 0) : '', /\btomorrow\b/.test(plain) ? written(date, 1) : ''].join(' ')
+  return [plain, TODAY.test(plain) ? written(date, 0) : '', /\btomorrow\b/.test(plain) ? written(date, 1) : ''].join(
+    ' ',
+  )
 }
 
 function written(date: string, daysLater: number): string {

@@ -18,7 +18,9 @@ const recaps: RecapOfCall[] = []
 
 beforeAll(async () => {
   const older = [...(await readCalls()), ...(await readCalls('held-out'))].map(({ cues }) => ({ cues, date: null }))
-  const sales = [...(await readSalesCalls('chosen-on')), ...(await readSalesCalls('untouched'))].map(({ cues, notes }) => ({ cues, date: notes.date }))
+  const sales = [...(await readSalesCalls('chosen-on')), ...(await readSalesCalls('untouched'))].map(
+    ({ cues, notes }) => ({ cues, date: notes.date }),
+  )
   for (const { cues, date } of [...older, ...sales]) recaps.push(await recapOf(cues, date))
 })
 
@@ -29,7 +31,9 @@ test('every quote of a recap is verbatim and by its speaker', () => {
 
 test('no recap tells a number that nobody said', () => {
   for (const { recap, segments } of recaps) {
-    const texts = [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList].flat().map(({ text }) => text)
+    const texts = [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList]
+      .flat()
+      .map(({ text }) => text)
     expect(inventedNumbers([recap.title ?? '', ...texts], segments)).toEqual([])
   }
 })
@@ -37,7 +41,14 @@ test('no recap tells a number that nobody said', () => {
 test('every item of a recap names one to six lines, each of them of its call', () => {
   for (const { recap, segments } of recaps) {
     const ids = new Set(segments.map(({ id }) => id))
-    for (const { text, segment_ids: named = [] } of [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList, recap.quotes, recap.chapters ?? []].flat()) {
+    for (const { text, segment_ids: named = [] } of [
+      recap.summary,
+      recap.importantPoints,
+      recap.actionPoints,
+      recap.todoList,
+      recap.quotes,
+      recap.chapters ?? [],
+    ].flat()) {
       expect(named.length, text).toBeGreaterThan(0)
       expect(named.length, text).toBeLessThanOrEqual(MOST_LINES)
       expect(new Set(named).isSubsetOf(ids), text).toBe(true)
@@ -48,7 +59,11 @@ test('every item of a recap names one to six lines, each of them of its call', (
 test('a writing model of this machine is measured on the same calls; a stand-in has read them to the end', async () => {
   const modelsFolder = await mkdtemp(join(tmpdir(), 'eval-'))
   try {
-    const analyst = createLlamaAnalyst({ modelsFolder, models: [await installStandInLlama(modelsFolder)], machine: () => ({ ...thisMachine(), cores: 1 }) })
+    const analyst = createLlamaAnalyst({
+      modelsFolder,
+      models: [await installStandInLlama(modelsFolder)],
+      machine: () => ({ ...thisMachine(), cores: 1 }),
+    })
     const [call] = await readCalls('held-out')
     if (call === undefined) throw new Error('there is no call')
     const { recap, segments } = await recapOf(call.cues, null, analyst)
@@ -63,17 +78,22 @@ test.each([
   // The checks were chosen on the first calls; of the others, which are for measuring alone, they withhold more that is true.
   { which: 'chosen-on', wronglyShown: 0.04, wronglyWithheld: 0.03 },
   { which: 'untouched', wronglyShown: 0.04, wronglyWithheld: 0.08 },
-] as const)('of what a hostile analyst claims of calls $which hardly anything is shown, no unsupported quote at all, and what is true is shown', async ({ which, wronglyShown, wronglyWithheld }) => {
-  const { invented, honest, quotes } = await hostileAnalyst(10_000, which)
-  const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') => kinds.reduce((sum, kind) => sum + kind[what], 0)
-  expect(of(invented, 'proposed')).toBeGreaterThan(9000)
-  expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(wronglyShown)
-  expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(wronglyWithheld)
-  expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
-  expect(quotes.shown).toBeGreaterThan(100)
-  expect(quotes.unsupported).toBe(0)
-  // On a busy machine 10,000 items take about a minute.
-}, 300_000)
+] as const)(
+  'of what a hostile analyst claims of calls $which hardly anything is shown, no unsupported quote at all, and what is true is shown',
+  async ({ which, wronglyShown, wronglyWithheld }) => {
+    const { invented, honest, quotes } = await hostileAnalyst(10_000, which)
+    const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') =>
+      kinds.reduce((sum, kind) => sum + kind[what], 0)
+    expect(of(invented, 'proposed')).toBeGreaterThan(9000)
+    expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(wronglyShown)
+    expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(wronglyWithheld)
+    expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
+    expect(quotes.shown).toBeGreaterThan(100)
+    expect(quotes.unsupported).toBe(0)
+    // On a busy machine 10,000 items take about a minute.
+  },
+  300_000,
+)
 
 test('captions come back from every format with their words, speakers and times', async () => {
   for (const { same, written } of await captionImport()) expect(same).toBe(written)

@@ -19,5 +19,9 @@ it('a quote is faithful when its speaker said it word for word, over several cue
 
 it('a number is invented when its value was not said, in digits or in words', () => {
   expect(inventedNumbers(['250 pounds, or 1,150, or two hundred and fifty'], cues)).toEqual([])
-  expect(inventedNumbers(['nine hundred and ten pounds, 260, 12 months'], cues)).toEqual(['nine hundred ten', '260', '12'])
+  expect(inventedNumbers(['nine hundred and ten pounds, 260, 12 months'], cues)).toEqual([
+    'nine hundred ten',
+    '260',
+    '12',
+  ])
 })

@@ -8,7 +8,9 @@ type Quotes = Analysis['quotes']
 /** The quotes that their speaker said word for word. */
 export function faithfulQuotes(quotes: Quotes, cues: readonly Segment[]): Quotes {
   const streams = Map.groupBy(cues, ({ speaker }) => speaker)
-  return quotes.filter(({ text, speaker }) => plainly((streams.get(speaker ?? null) ?? []).map((cue) => cue.text).join(' ')).includes(plainly(text)))
+  return quotes.filter(({ text, speaker }) =>
+    plainly((streams.get(speaker ?? null) ?? []).map((cue) => cue.text).join(' ')).includes(plainly(text)),
+  )
 }
 
 /** The words of a text between spaces, so that whole words are compared. */
@@ -19,5 +21,8 @@ export function plainly(text: string): string {
 /** The numbers of some texts that nobody said in the call, as whole values. */
 export function inventedNumbers(texts: readonly string[], lines: readonly Segment[]): string[] {
   const spoken = new Set(lines.flatMap(({ text }) => numbersIn(text)).flatMap(({ readings }) => [...readings]))
-  return texts.flatMap((text) => numbersIn(text)).filter(({ readings }) => spoken.isDisjointFrom(readings)).map(({ text }) => text)
+  return texts
+    .flatMap((text) => numbersIn(text))
+    .filter(({ readings }) => spoken.isDisjointFrom(readings))
+    .map(({ text }) => text)
 }

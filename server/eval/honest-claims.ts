@@ -35,26 +35,68 @@ const FEWEST_LETTERS = 40
 export async function readNotedCalls(which: 'chosen-on' | 'untouched'): Promise<NotedCall[]> {
   const calls = await readCalls(which === 'chosen-on' ? 'calls' : 'held-out')
   const sales = await readSalesCalls(which)
-  return [...calls.map((call) => notedItems(call)), ...sales.map(({ id, cues, notes }) => notedItems({ id, cues, notes: { ...notes, points: notes.key_facts } }, notes.date))]
+  return [
+    ...calls.map((call) => notedItems(call)),
+    ...sales.map(({ id, cues, notes }) =>
+      notedItems({ id, cues, notes: { ...notes, points: notes.key_facts } }, notes.date),
+    ),
+  ]
 }
 
 /** Every action and decision of the notes with its evidence, and every point that a line of the call clearly says. */
-function notedItems({ id, cues, notes }: { id: string; cues: readonly Segment[]; notes: Pick<ReferenceCall['notes'], 'points' | 'decisions'> & { actions: readonly { text: string; evidence: readonly number[] }[] } }, date = CALL_DATE): NotedCall {
+function notedItems(
+  {
+    id,
+    cues,
+    notes,
+  }: {
+    id: string
+    cues: readonly Segment[]
+    notes: Pick<ReferenceCall['notes'], 'points' | 'decisions'> & {
+      actions: readonly { text: string; evidence: readonly number[] }[]
+    }
+  },
+  date = CALL_DATE,
+): NotedCall {
   const segments = mergeCues(cues)
   const linesOf = (text: string, evidence: readonly number[]) => {
-    const all = [...new Set(evidence.flatMap((cue) => segments.filter((line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity))))]
+    const all = [
+      ...new Set(
+        evidence.flatMap((cue) =>
+          segments.filter(
+            (line) => line.start_ms <= (cues[cue]?.start_ms ?? -1) && line.end_ms >= (cues[cue]?.end_ms ?? Infinity),
+          ),
+        ),
+      ),
+    ]
     // Who has to name six of more lines names those that say most, and then the latest, which hold.
     const { found } = coveringLines(text, all, MOST_EVIDENCE_LINES)
-    const kept = all.length <= MOST_EVIDENCE_LINES ? all : [...new Set([...found, ...all.toReversed()])].slice(0, MOST_EVIDENCE_LINES)
+    const kept =
+      all.length <= MOST_EVIDENCE_LINES
+        ? all
+        : [...new Set([...found, ...all.toReversed()])].slice(0, MOST_EVIDENCE_LINES)
     return segments.filter((line) => kept.includes(line)).map((line) => line.id)
   }
-  const actions = notes.actions.map(({ text, evidence }): ProposedItem => ({ kind: 'action', list: 'actionPoints', item: { text, segmentIds: linesOf(text, evidence) } }))
-  const decisions = notes.decisions.map(({ text, evidence }): ProposedItem => ({ kind: 'decision', list: 'importantPoints', item: { text, segmentIds: linesOf(text, evidence) } }))
+  const actions = notes.actions.map(({ text, evidence }): ProposedItem => ({
+    kind: 'action',
+    list: 'actionPoints',
+    item: { text, segmentIds: linesOf(text, evidence) },
+  }))
+  const decisions = notes.decisions.map(({ text, evidence }): ProposedItem => ({
+    kind: 'decision',
+    list: 'importantPoints',
+    item: { text, segmentIds: linesOf(text, evidence) },
+  }))
   const points = notes.points.flatMap((text): ProposedItem[] => {
     const ids = clearLines(text, segments)
     return ids.length === 0 ? [] : [{ kind: 'point', list: 'importantPoints', item: { text, segmentIds: ids } }]
   })
-  return { id, segments, date, items: [...actions, ...decisions, ...points].filter(({ item }) => item.segmentIds.length > 0) }
+  return {
+    id,
+    segments,
+    date,
+    items: [...actions, ...decisions, ...points].filter(({ item }) => item.segmentIds.length > 0),
+  }
 }
 
 /** What a person would also write for a noted item, and what was said itself: all of it true. */
@@ -63,23 +105,44 @@ export function honestItems(call: NotedCall): ProposedItem[] {
 }
 
 function rewritten({ list, item }: ProposedItem, { segments }: NotedCall): ProposedItem[] {
-  const other = (kind: string, text: string, ids = item.segmentIds, into = list): ProposedItem[] => (text === item.text && ids === item.segmentIds && into === list ? [] : [{ kind, list: into, item: { text, segmentIds: ids } }])
+  const other = (kind: string, text: string, ids = item.segmentIds, into = list): ProposedItem[] =>
+    text === item.text && ids === item.segmentIds && into === list
+      ? []
+      : [{ kind, list: into, item: { text, segmentIds: ids } }]
   const place = segments.findIndex(({ id }) => id === item.segmentIds[0])
   const before = segments[place - 1]?.id
   return [
     ...other('numbers in digits', inDigits(item.text)),
-    ...(list === 'actionPoints' ? other('todo', item.text.replace(/^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) will (\p{L})/u, (_, name: string, first: string) => `${name}: ${first.toUpperCase()}`), item.segmentIds, 'todoList') : []),
+    ...(list === 'actionPoints'
+      ? other(
+          'todo',
+          item.text.replace(
+            /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) will (\p{L})/u,
+            (_, name: string, first: string) => `${name}: ${first.toUpperCase()}`,
+          ),
+          item.segmentIds,
+          'todoList',
+        )
+      : []),
     ...(list === 'actionPoints' ? other('told in the summary', item.text, item.segmentIds, 'summary') : []),
-    ...(before !== undefined && item.segmentIds.length < MOST_EVIDENCE_LINES && !item.segmentIds.includes(before) ? other('with the line before', item.text, [before, ...item.segmentIds]) : []),
+    ...(before !== undefined && item.segmentIds.length < MOST_EVIDENCE_LINES && !item.segmentIds.includes(before)
+      ? other('with the line before', item.text, [before, ...item.segmentIds])
+      : []),
   ]
 }
 
 /** Sentences of the call as points and as quotes. */
 function spoken({ segments }: NotedCall): ProposedItem[] {
   return segments.flatMap(({ id, text, speaker }) => {
-    const sentences = text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length >= FEWEST_LETTERS && !sentence.endsWith('?'))
+    const sentences = text
+      .split(/(?<=[.!?])\s+/)
+      .filter((sentence) => sentence.length >= FEWEST_LETTERS && !sentence.endsWith('?'))
     return sentences.flatMap((sentence): ProposedItem[] => [
-      { kind: 'a sentence as it was said', list: 'importantPoints', item: { text: `${speaker ?? 'Somebody'} said: "${sentence}"`, segmentIds: [id] } },
+      {
+        kind: 'a sentence as it was said',
+        list: 'importantPoints',
+        item: { text: `${speaker ?? 'Somebody'} said: "${sentence}"`, segmentIds: [id] },
+      },
       { kind: 'a quote', list: 'quotes', item: { text: sentence, segmentIds: [id] } },
     ])
   })
@@ -97,16 +160,28 @@ function inDigits(text: string): string {
 /** The lines that together say a point; none when something stays missing or they lie far apart. */
 function clearLines(text: string, segments: readonly Segment[]): string[] {
   const { found, missing } = coveringLines(text, segments, MOST_POINT_LINES)
-  const near = found.every((line) => Math.abs(segments.indexOf(line) - segments.indexOf(found[0] ?? line)) <= MOST_POINT_LINES)
-  return near && missing.size <= (1 - LEAST_SHARED) * wordsAndNumbers(text).size && ![...missing].some((word) => /^\d/.test(word)) ? found.map(({ id }) => id) : []
+  const near = found.every(
+    (line) => Math.abs(segments.indexOf(line) - segments.indexOf(found[0] ?? line)) <= MOST_POINT_LINES,
+  )
+  return near &&
+    missing.size <= (1 - LEAST_SHARED) * wordsAndNumbers(text).size &&
+    ![...missing].some((word) => /^\d/.test(word))
+    ? found.map(({ id }) => id)
+    : []
 }
 
 /** At first the line that shares most of a text's words and numbers, then what still says something of it; and what none says. */
-function coveringLines(text: string, segments: readonly Segment[], most: number): { found: Segment[]; missing: Set<string> } {
+function coveringLines(
+  text: string,
+  segments: readonly Segment[],
+  most: number,
+): { found: Segment[]; missing: Set<string> } {
   const missing = wordsAndNumbers(text)
   const found: Segment[] = []
   while (missing.size > 0 && found.length < most && segments.length > 0) {
-    const best = segments.map((line) => ({ line, words: missing.intersection(wordsAndNumbers(line.text)) })).reduce((a, b) => (b.words.size > a.words.size ? b : a))
+    const best = segments
+      .map((line) => ({ line, words: missing.intersection(wordsAndNumbers(line.text)) }))
+      .reduce((a, b) => (b.words.size > a.words.size ? b : a))
     if (best.words.size === 0) break
     found.push(best.line)
     for (const word of best.words) missing.delete(word)

@@ -35,7 +35,11 @@ export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouc
   const quotes = { shown: 0, unsupported: 0 }
   const invented = kinds.map(([kind, trick]) => {
     const row: Kind = { kind, proposed: 0, wrong: 0, marked: 0 }
-    const sources = calls.flatMap((call) => honestItems(call).filter(({ list }) => (list === 'quotes') === kind in hostileQuotes).map((noted) => ({ call, noted })))
+    const sources = calls.flatMap((call) =>
+      honestItems(call)
+        .filter(({ list }) => (list === 'quotes') === kind in hostileQuotes)
+        .map((noted) => ({ call, noted })),
+    )
     // Not every trick fits every item: a few times as many tries as cases are enough.
     for (let tries = 0; row.proposed < cases / kinds.length && tries < 20 * cases; tries++) {
       const source = pickSource(sources, random)
@@ -47,7 +51,13 @@ export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouc
         quotes.shown += shown ? 1 : 0
         if (shown && isFalseQuote(shown, source.call)) quotes.unsupported++
       }
-      if (shown && (source.noted.list === 'quotes' ? isFalseQuote(shown, source.call) : kind !== 'hidden characters' || hides(shown.text))) row.wrong++
+      if (
+        shown &&
+        (source.noted.list === 'quotes'
+          ? isFalseQuote(shown, source.call)
+          : kind !== 'hidden characters' || hides(shown.text))
+      )
+        row.wrong++
       if (shown?.unproven) row.marked++
     }
     return row
@@ -78,7 +88,14 @@ function honestKinds(calls: readonly NotedCall[]): Kind[] {
 }
 
 function shownOf({ list, item }: ProposedItem, { segments, date }: NotedCall): EvidenceItem | undefined {
-  const nothing: AnalysisDraft = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
+  const nothing: AnalysisDraft = {
+    title: null,
+    summary: [],
+    quotes: [],
+    actionPoints: [],
+    importantPoints: [],
+    todoList: [],
+  }
   return verifyDraft({ ...nothing, [list]: [item] }, segments, { date })[list][0]
 }
 

@@ -17,15 +17,25 @@ export const hostileQuotes: Record<string, Trick> = {
     const from = Math.floor(random() * Math.max(1, words.length - FEWEST_WORDS))
     return { ...item, text: words.slice(from, from + FEWEST_WORDS + Math.floor(random() * words.length)).join(' ') }
   },
-  'quote from another line': ({ item }, { segments }, random) => ({ ...item, segmentIds: [pick(segments, random)?.id ?? ''] }),
+  'quote from another line': ({ item }, { segments }, random) => ({
+    ...item,
+    segmentIds: [pick(segments, random)?.id ?? ''],
+  }),
   'quote of two speakers': ({ item }, { segments }) => {
     const place = segments.findIndex(({ id }) => id === item.segmentIds[0])
     const next = segments[place + 1]
-    return next === undefined ? null : { text: `${segments[place]?.text} ${next.text}`, segmentIds: [...item.segmentIds, next.id] }
+    return next === undefined
+      ? null
+      : { text: `${segments[place]?.text} ${next.text}`, segmentIds: [...item.segmentIds, next.id] }
   },
   'quote with another word': ({ item }, _, random) => {
     const words = item.text.split(' ')
-    return { ...item, text: words.with(Math.floor(random() * words.length), pick(['never', 'ninety', 'Globex', 'refuse'], random) ?? '').join(' ') }
+    return {
+      ...item,
+      text: words
+        .with(Math.floor(random() * words.length), pick(['never', 'ninety', 'Globex', 'refuse'], random) ?? '')
+        .join(' '),
+    }
   },
   'quote turned round': ({ item }) => ({ ...item, text: item.text.split(' ').toReversed().join(' ') }),
   'quote without its "not"': ({ item }) => ({ ...item, text: item.text.replace(/\bnot\b |n['’]t\b/g, '') }),
@@ -33,11 +43,15 @@ export const hostileQuotes: Record<string, Trick> = {
 }
 
 /** A shown quote that nobody said, or not its speaker, or not in its lines, or that leaves out the "not" of its sentence. */
-export function isFalseQuote({ text, speaker = null, segment_ids: ids = [] }: EvidenceItem, { segments }: Pick<NotedCall, 'segments'>): boolean {
+export function isFalseQuote(
+  { text, speaker = null, segment_ids: ids = [] }: EvidenceItem,
+  { segments }: Pick<NotedCall, 'segments'>,
+): boolean {
   const lines = segments.filter(({ id }) => ids.includes(id))
   const whole = lines.map((line) => line.text).join(' ')
   const said = ` ${tokens(whole).join(' ')} `.includes(` ${tokens(text).join(' ')} `)
-  if (lines.length === 0 || lines.length !== ids.length || lines.some((line) => line.speaker !== speaker) || !said) return true
+  if (lines.length === 0 || lines.length !== ids.length || lines.some((line) => line.speaker !== speaker) || !said)
+    return true
   const [before = ''] = /[^.?!…]*$/.exec(whole.slice(0, Math.max(0, whole.indexOf(text)))) ?? []
   return NO.test(before)
 }

@@ -23,7 +23,12 @@ const MS_PER_HOUR = 3_600_000
 /** Makes a recap of every call of the repository, and estimates what a model would be asked for. Nothing is sent. */
 export async function hourOfCall(price: TokenPrice | null): Promise<HourOfCall[]> {
   const calls = [...(await readCalls()), ...(await readCalls('held-out'))]
-  const nobody = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'none', baseUrl: 'http://localhost' }), model: 'none', atOnce: 1, secondReading: true })
+  const nobody = createOpenAiAnalyst({
+    client: createOpenAiClient({ apiKey: 'none', baseUrl: 'http://localhost' }),
+    model: 'none',
+    atOnce: 1,
+    secondReading: true,
+  })
   // The first recap pays for code that is read and compiled once.
   if (calls[0]) await recapOf(calls[0].cues)
   const rows: HourOfCall[] = []

@@ -16,9 +16,15 @@ it('every judged file is of a sales call, says who judged it, and can be read', 
 })
 
 it('a usable share is told as unknown, and where it lies, while items are not judged', () => {
-  const [good, bad, open] = [{ kind: 'Point', text: 'a', codes: ['OK'] }, { kind: 'Point', text: 'b', codes: ['GRAM'] }, { kind: 'Point', text: 'c' }] as const
+  const [good, bad, open] = [
+    { kind: 'Point', text: 'a', codes: ['OK'] },
+    { kind: 'Point', text: 'b', codes: ['GRAM'] },
+    { kind: 'Point', text: 'c' },
+  ] as const
   const item = ({ codes, ...rest }: typeof good | typeof bad) => ({ ...rest, codes: [...codes] })
   expect(tellUsable({ judged: [item(good), item(bad)], open: [], gone: [] })).toBe('50 % of 2')
-  expect(tellUsable({ judged: [item(good)], open: [open], gone: [item(bad)] })).toBe('unknown (1 of 2 not judged: 50 % to 100 %)')
+  expect(tellUsable({ judged: [item(good)], open: [open], gone: [item(bad)] })).toBe(
+    'unknown (1 of 2 not judged: 50 % to 100 %)',
+  )
   expect(tellUsable(null)).toBe('not judged')
 })

@@ -1,6 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { readSalesCalls, SALES_FOLDERS, type SalesCall } from './calls.ts'
-import { compareJudged, countCodes, headOf, newHead, readJudged, usableShare, writeJudged, type Judgement } from './judged.ts'
+import {
+  compareJudged,
+  countCodes,
+  headOf,
+  newHead,
+  readJudged,
+  usableShare,
+  writeJudged,
+  type Judgement,
+} from './judged.ts'
 import { itemsOf, type PageItem } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
 
@@ -33,7 +42,13 @@ export async function tellJudged(tell: (line: string) => void): Promise<void> {
       if (judgement === null) tell(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
       else {
         const { judged, open, gone } = judgement
-        tell(`  ${countCodes(judged).map(([code, count]) => `${code} ${count}`).join(', ') || 'no codes'}; ${gone.length} judged before and not shown today`)
+        tell(
+          `  ${
+            countCodes(judged)
+              .map(([code, count]) => `${code} ${count}`)
+              .join(', ') || 'no codes'
+          }; ${gone.length} judged before and not shown today`,
+        )
         for (const { kind, text } of open) tell(`  not judged: ${kind}: ${text}`)
       }
     }
@@ -47,7 +62,8 @@ export async function tellJudged(tell: (line: string) => void): Promise<void> {
 export async function writeOpenItems(id: string): Promise<{ path: string; open: number }> {
   const calls = (await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat()
   const call = calls.find((one) => one.id === id)
-  if (call === undefined) throw new Error(`There is no sales call ${id}; there are ${calls.map((one) => one.id).join(', ')}.`)
+  if (call === undefined)
+    throw new Error(`There is no sales call ${id}; there are ${calls.map((one) => one.id).join(', ')}.`)
   const [items, file] = [await pageOf(call), await readIfThere(fileOf(id))]
   const known = file === null ? [] : readJudged(file)
   await mkdir(FOLDER, { recursive: true })

@@ -18,7 +18,11 @@ Judged by: Bo, on 3 May
 
 describe('a judged file', () => {
   it('gives each item its list, its words and its codes in order', () => {
-    expect(readJudged(FILE)).toEqual([{ ...PAGE[0], codes: ['OK'] }, { ...PAGE[1], codes: ['MISL', 'OBJ'] }, { ...PAGE[2], codes: [] }])
+    expect(readJudged(FILE)).toEqual([
+      { ...PAGE[0], codes: ['OK'] },
+      { ...PAGE[1], codes: ['MISL', 'OBJ'] },
+      { ...PAGE[2], codes: [] },
+    ])
   })
 
   it.each([
@@ -31,10 +35,17 @@ describe('a judged file', () => {
   })
 
   it('that is written anew keeps its head, its judgements and what is not shown today', () => {
-    const changed: PageItem[] = [{ kind: 'Title', text: 'Quillon and Kenton: follow-up' }, { kind: 'Action', text: 'Ann will send the revised quote.' }]
+    const changed: PageItem[] = [
+      { kind: 'Title', text: 'Quillon and Kenton: follow-up' },
+      { kind: 'Action', text: 'Ann will send the revised quote.' },
+    ]
     const anew = writeJudged(headOf(FILE), changed, readJudged(FILE))
     expect(anew).toContain('Judged by: Bo, on 3 May')
-    expect(readJudged(anew)).toEqual([{ ...PAGE[0], codes: ['OK'] }, { ...changed[1], codes: [] }, { ...PAGE[1], codes: ['MISL', 'OBJ'] }])
+    expect(readJudged(anew)).toEqual([
+      { ...PAGE[0], codes: ['OK'] },
+      { ...changed[1], codes: [] },
+      { ...PAGE[1], codes: ['MISL', 'OBJ'] },
+    ])
     expect(writeJudged(headOf(anew), PAGE, readJudged(anew))).toBe(FILE)
   })
 
@@ -54,7 +65,10 @@ describe('the usable share', () => {
 
   it('is unknown for items that are not judged, or in other words, or in another list', () => {
     const known = readJudged(FILE.replace('[ ]', '[OK]'))
-    for (const changed of [{ kind: 'Action', text: 'Ann will send a quote.' }, { kind: 'Summary', text: 'Ann will send the quote.' }] as const) {
+    for (const changed of [
+      { kind: 'Action', text: 'Ann will send a quote.' },
+      { kind: 'Summary', text: 'Ann will send the quote.' },
+    ] as const) {
       const { judged, open, gone } = compareJudged([...PAGE.slice(0, 2), changed], known)
       expect(open).toEqual([changed])
       expect(gone.map(({ text }) => text)).toEqual(['Ann will send the quote.'])
@@ -69,5 +83,9 @@ describe('the usable share', () => {
 })
 
 it('codes are counted for every item that has them', () => {
-  expect(countCodes(readJudged(FILE))).toEqual([['OK', 1], ['MISL', 1], ['OBJ', 1]])
+  expect(countCodes(readJudged(FILE))).toEqual([
+    ['OK', 1],
+    ['MISL', 1],
+    ['OBJ', 1],
+  ])
 })

@@ -37,7 +37,10 @@ const GONE = '## Not shown today'
  * Throws when a line can't be read, has an unknown code, or judges an item that another line judges.
  */
 export function readJudged(file: string): JudgedItem[] {
-  const items = file.split('\n').filter((line) => line.startsWith('- ')).map(readItem)
+  const items = file
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map(readItem)
   const twice = items.find((item, i) => items.findIndex((other) => isSame(item, other)) !== i)
   if (twice) throw new Error(`Two lines judge "${twice.text}".`)
   return items
@@ -47,7 +50,10 @@ function readItem(line: string): JudgedItem {
   const [, codes = '', kind, text = ''] = ITEM.exec(line.trimEnd()) ?? []
   const found = ITEM_KINDS.find((one) => one === kind)
   if (found === undefined) throw new Error(`This is no judged item: ${line}`)
-  const names = codes.split('+').map((code) => code.trim()).filter(Boolean)
+  const names = codes
+    .split('+')
+    .map((code) => code.trim())
+    .filter(Boolean)
   const unknown = names.find((name) => !(name in CODES))
   if (unknown !== undefined) throw new Error(`There is no code ${unknown}: ${line}`)
   return { kind: found, text, codes: names as Code[] }
@@ -77,7 +83,9 @@ export function usableShare({ judged, open }: Pick<Judgement, 'judged' | 'open'>
 /** How many items have each code; an item may have several. */
 export function countCodes(judged: readonly JudgedItem[]): [Code, number][] {
   const codes = Object.keys(CODES) as Code[]
-  return codes.map((code): [Code, number] => [code, judged.filter((item) => item.codes.includes(code)).length]).filter(([, count]) => count > 0)
+  return codes
+    .map((code): [Code, number] => [code, judged.filter((item) => item.codes.includes(code)).length])
+    .filter(([, count]) => count > 0)
 }
 
 /** A judged file with today's items in the order of the page, those to be judged as `[ ]`, and what is not shown today at its end. */
@@ -98,5 +106,11 @@ export function headOf(file: string): string {
 /** The head of a new file; who judges fills in the name. */
 export function newHead(id: string): string {
   const legend = Object.entries(CODES).map(([code, meaning]) => `${code} ${meaning}`)
-  return [`# ${id}, judged item by item`, '', 'Judged by: (who, when, having read what)', '', `The reader must send this page to the customer. ${legend.join(' · ')}. Codes that come together are joined by +, and the first one counts. \`[ ]\` is not judged yet.`].join('\n')
+  return [
+    `# ${id}, judged item by item`,
+    '',
+    'Judged by: (who, when, having read what)',
+    '',
+    `The reader must send this page to the customer. ${legend.join(' · ')}. Codes that come together are joined by +, and the first one counts. \`[ ]\` is not judged yet.`,
+  ].join('\n')
 }

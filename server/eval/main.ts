@@ -20,7 +20,9 @@ const parts: Record<string, () => Promise<void>> = {
     const analyst = pickAnalyst()
     const { ready, note } = await analyst.status()
     if (!ready) return fail(`${note}.`)
-    tell(`Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`)
+    tell(
+      `Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`,
+    )
     await recapQuality(tell, 'calls', analyst)
     tell('The same of calls that were held out while the analyst was made')
     await recapQuality(tell, 'held-out', analyst)
@@ -32,30 +34,45 @@ const parts: Record<string, () => Promise<void>> = {
   judged: () => tellJudged(tell),
   hostile: async () => {
     for (const which of ['chosen-on', 'untouched'] as const) {
-      tell(`A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`)
+      tell(
+        `A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`,
+      )
       for (const line of await hostileTable(HOSTILE_CASES, which)) tell(line)
     }
   },
   captions: async () => {
     tell('Captions written and read again')
-    for (const { format, written, same } of await captionImport()) tell(`${format.padEnd(22)} ${same} of ${written} lines the same`)
+    for (const { format, written, same } of await captionImport())
+      tell(`${format.padEnd(22)} ${same} of ${written} lines the same`)
   },
   words: async () => {
     tell('Words that the built-in speech engine gets wrong, synthetic voices')
-    for (const { clip, words, rate, speed } of await wordErrors()) tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+    for (const { clip, words, rate, speed } of await wordErrors())
+      tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
   },
   speakers: async () => {
-    tell('Speakers, synthetic voices, words by the built-in engine: how many were found, share of the time that is named, and named alike for one person')
+    tell(
+      'Speakers, synthetic voices, words by the built-in engine: how many were found, share of the time that is named, and named alike for one person',
+    )
     for (const { clip, people, tracks, given, estimated } of await toldSpeakers()) {
-      const told = ({ found, named, purity }: typeof given) => `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
-      tell(`${clip.padEnd(22)} ${people} people; two tracks: ${told(tracks)}; number given: ${told(given)}; estimated: ${told(estimated)}`)
+      const told = ({ found, named, purity }: typeof given) =>
+        `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
+      tell(
+        `${clip.padEnd(22)} ${people} people; two tracks: ${told(tracks)}; number given: ${told(given)}; estimated: ${told(estimated)}`,
+      )
     }
   },
   hour: async () => {
-    tell('What the recap of an hour of call takes: processor time without a model; what a model is asked for, and its price by OPENAI_ANALYSIS_PRICE')
-    for (const { id, minutes, processorSeconds, requests, inputTokens, outputTokens, dollars } of await hourOfCall(parseConfig(process.env).OPENAI_ANALYSIS_PRICE ?? null)) {
+    tell(
+      'What the recap of an hour of call takes: processor time without a model; what a model is asked for, and its price by OPENAI_ANALYSIS_PRICE',
+    )
+    for (const { id, minutes, processorSeconds, requests, inputTokens, outputTokens, dollars } of await hourOfCall(
+      parseConfig(process.env).OPENAI_ANALYSIS_PRICE ?? null,
+    )) {
       const asked = `${requests.toFixed(1)} requests, ${Math.round(inputTokens)} tokens in, ${Math.round(outputTokens)} out`
-      tell(`${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`)
+      tell(
+        `${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`,
+      )
     }
   },
 }
@@ -80,7 +97,9 @@ async function judge(id = ''): Promise<void> {
 /** ANALYST=llama: the writing model that is here; anything else: the analyst that needs none. */
 function pickAnalyst(): Analyst {
   const { ANALYST, MODELS_DIR } = parseConfig(process.env)
-  return ANALYST === 'llama' ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS }) : createExtractiveAnalyst()
+  return ANALYST === 'llama'
+    ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS })
+    : createExtractiveAnalyst()
 }
 
 function fail(sentence: string): void {

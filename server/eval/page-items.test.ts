@@ -4,12 +4,32 @@ import { itemsOf } from './page-items.ts'
 const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
 
 it('a page’s items are its title, sentences, points, next steps and quotes with their speakers, each on one line', () => {
-  const items = itemsOf({ ...nothing, title: 'Quote', summary: [{ text: 'Ann\nsells.' }], importantPoints: [{ text: 'It costs.' }], actionPoints: [{ text: 'Ann will send it.' }], quotes: [{ text: 'We agree.', speaker: 'Bob' }, { text: 'Fine.', speaker: null }] })
-  expect(items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['Title: Quote', 'Summary: Ann sells.', 'Point: It costs.', 'Action: Ann will send it.', 'Quote: We agree. (Bob)', 'Quote: Fine.'])
+  const items = itemsOf({
+    ...nothing,
+    title: 'Quote',
+    summary: [{ text: 'Ann\nsells.' }],
+    importantPoints: [{ text: 'It costs.' }],
+    actionPoints: [{ text: 'Ann will send it.' }],
+    quotes: [
+      { text: 'We agree.', speaker: 'Bob' },
+      { text: 'Fine.', speaker: null },
+    ],
+  })
+  expect(items.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'Title: Quote',
+    'Summary: Ann sells.',
+    'Point: It costs.',
+    'Action: Ann will send it.',
+    'Quote: We agree. (Bob)',
+    'Quote: Fine.',
+  ])
 })
 
 it('a to-do counts beside the actions only when it tells something else', () => {
   const actionPoints = [{ text: 'Ann Lee will send the quote by Friday.' }]
   const todoList = [{ text: 'Ann Lee: send the quote by Friday' }, { text: 'Ann Lee: send the quote by Monday' }]
-  expect(itemsOf({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([actionPoints[0]?.text, todoList[1]?.text])
+  expect(itemsOf({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([
+    actionPoints[0]?.text,
+    todoList[1]?.text,
+  ])
 })

@@ -14,13 +14,29 @@ export interface PageItem {
 export function itemsOf({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
   const actions = actionPoints.map(({ text }) => contentWords(text))
   const repeats = (text: string) => actions.some((words) => words.symmetricDifference(contentWords(text)).size === 0)
-  const items = (kind: PageItem['kind'], texts: readonly string[]) => texts.map((text) => ({ kind, text: text.replaceAll(/\s+/g, ' ').trim() }))
+  const items = (kind: PageItem['kind'], texts: readonly string[]) =>
+    texts.map((text) => ({ kind, text: text.replaceAll(/\s+/g, ' ').trim() }))
   return [
     ...items('Title', title === null ? [] : [title]),
-    ...items('Summary', summary.map(({ text }) => text)),
-    ...items('Point', importantPoints.map(({ text }) => text)),
-    ...items('Action', actionPoints.map(({ text }) => text)),
-    ...items('To-do', todoList.map(({ text }) => text).filter((text) => !repeats(text))),
-    ...items('Quote', quotes.map(({ text, speaker }) => `${text}${speaker ? ` (${speaker})` : ''}`)),
+    ...items(
+      'Summary',
+      summary.map(({ text }) => text),
+    ),
+    ...items(
+      'Point',
+      importantPoints.map(({ text }) => text),
+    ),
+    ...items(
+      'Action',
+      actionPoints.map(({ text }) => text),
+    ),
+    ...items(
+      'To-do',
+      todoList.map(({ text }) => text).filter((text) => !repeats(text)),
+    ),
+    ...items(
+      'Quote',
+      quotes.map(({ text, speaker }) => `${text}${speaker ? ` (${speaker})` : ''}`),
+    ),
   ]
 }

@@ -47,7 +47,11 @@ const DECISION_ACTIONS = 10
  * @param segments the lines that the recap was made from.
  * @param others the other calls, for what is said of any call.
  */
-export function measure(call: ReferenceCall, { recap, segments }: { recap: Analysis; segments: readonly Segment[] }, others: readonly ReferenceCall[]): RecapMeasures {
+export function measure(
+  call: ReferenceCall,
+  { recap, segments }: { recap: Analysis; segments: readonly Segment[] },
+  others: readonly ReferenceCall[],
+): RecapMeasures {
   const { notes } = call
   const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text)
   const [summary, points, actions] = [texts(recap.summary), texts(recap.importantPoints), texts(recap.actionPoints)]
@@ -55,7 +59,11 @@ export function measure(call: ReferenceCall, { recap, segments }: { recap: Analy
   const decided = [...summary, ...points.slice(0, DECISION_POINTS), ...actions.slice(0, DECISION_ACTIONS)]
   const all = [...summary, ...points, ...items]
   return {
-    summary: informed(summary.join(' '), notes.summary, others.map((other) => other.notes.summary)),
+    summary: informed(
+      summary.join(' '),
+      notes.summary,
+      others.map((other) => other.notes.summary),
+    ),
     notes: informed([...summary, ...points, ...actions].join(' '), allNotes(call), others.map(allNotes)),
     facts: factsOf(summary, notes.points),
     retold: retoldOf(recap.summary, segments),
@@ -81,7 +89,8 @@ function informed(text: string, reference: string, others: readonly string[]): n
     const words = new Set(contentStems(other))
     return f1(own.intersection(words).size, words.size, own.size)
   }
-  const lift = sharedWith(reference) - others.reduce((sum, other) => sum + sharedWith(other), 0) / Math.max(1, others.length)
+  const lift =
+    sharedWith(reference) - others.reduce((sum, other) => sum + sharedWith(other), 0) / Math.max(1, others.length)
   return 100 * Math.sqrt(Math.cbrt(one * two * l) * Math.max(0, lift))
 }
 
@@ -120,9 +129,13 @@ function says(item: string, { text, evidence }: Reference, { cues }: ReferenceCa
   if (f1(shared(expected, whole), expected.length, whole.length) >= SAME_WORDS) return true
   const task = contentStems(withoutOwner(item, cues))
   return evidence.some((k) => {
-    const said = [cues[k - 1], cues[k], cues[k + 1]].filter((cue) => cue?.speaker === cues[k]?.speaker).map((cue) => cue?.text ?? '')
+    const said = [cues[k - 1], cues[k], cues[k + 1]]
+      .filter((cue) => cue?.speaker === cues[k]?.speaker)
+      .map((cue) => cue?.text ?? '')
     const own = shared(contentStems(cues[k]?.text ?? ''), task)
-    return task.length >= 3 && own >= 2 && shared(contentStems(said.join(' ')), task) / task.length >= SAME_WORDS_AS_SAID
+    return (
+      task.length >= 3 && own >= 2 && shared(contentStems(said.join(' ')), task) / task.length >= SAME_WORDS_AS_SAID
+    )
   })
 }
 
@@ -134,18 +147,24 @@ function withoutOwner(item: string, cues: readonly { speaker: string | null }[])
 function ownersOf(items: readonly string[], call: ReferenceCall): Counted {
   const owned = call.notes.actions.filter(({ owner }) => owner !== null)
   const found = owned.filter((action) => items.some((item) => says(item, action, call)))
-  const right = found.filter((action) => items.some((item) => says(item, action, call) && item.includes(action.owner ?? '')))
+  const right = found.filter((action) =>
+    items.some((item) => says(item, action, call) && item.includes(action.owner ?? '')),
+  )
   return { expected: found.length, found: right.length, shown: found.length, right: right.length }
 }
 
 function quotesOf({ quotes }: Analysis, { cues, notes }: ReferenceCall): RecapMeasures['quotes'] {
   const marked = notes.salient.map((k) => plainly(cues[k]?.text ?? ''))
-  const salient = quotes.filter(({ text }) => marked.some((said) => said.includes(plainly(text)) || plainly(text).includes(said)))
+  const salient = quotes.filter(({ text }) =>
+    marked.some((said) => said.includes(plainly(text)) || plainly(text).includes(said)),
+  )
   return { shown: quotes.length, faithful: faithfulQuotes(quotes, cues).length, salient: salient.length }
 }
 
 function redundancy(texts: readonly string[]): number {
   const words = texts.map(tokens)
-  const repeats = words.filter((own, i) => words.slice(0, i).some((before) => f1(shared(before, own), before.length, own.length) > 0.6))
+  const repeats = words.filter((own, i) =>
+    words.slice(0, i).some((before) => f1(shared(before, own), before.length, own.length) > 0.6),
+  )
   return texts.length === 0 ? 0 : repeats.length / texts.length
 }

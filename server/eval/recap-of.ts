@@ -14,7 +14,11 @@ export interface RecapOfCall {
  * The verified recap of a call, by the analyst that needs no model where none is given.
  * @param date the day of the call, ISO; null: unknown.
  */
-export async function recapOf(cues: readonly Segment[], date: string | null = null, analyst: Analyst = createExtractiveAnalyst()): Promise<RecapOfCall> {
+export async function recapOf(
+  cues: readonly Segment[],
+  date: string | null = null,
+  analyst: Analyst = createExtractiveAnalyst(),
+): Promise<RecapOfCall> {
   const segments = mergeCues(cues)
   const input = { segments, title: null, description: null, draft: false, date }
   const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} })

@@ -5,21 +5,39 @@ import { measure, type Counted, type RecapMeasures } from './recap-measures.ts'
 import { recapOf } from './recap-of.ts'
 
 /** Runs an analyst on calls of the repository and compares with the notes that a person took. */
-export async function recapQuality(show: (line: string) => void, folder: CallFolder = 'calls', analyst: Analyst = createExtractiveAnalyst()): Promise<RecapMeasures[]> {
+export async function recapQuality(
+  show: (line: string) => void,
+  folder: CallFolder = 'calls',
+  analyst: Analyst = createExtractiveAnalyst(),
+): Promise<RecapMeasures[]> {
   const calls = await readCalls(folder)
   const rows: RecapMeasures[] = []
-  show(`${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`)
+  show(
+    `${'call'.padEnd(20)} S     N     facts retold  actions    owners  decisions  quotes  well-formed  redundant  invented    ms`,
+  )
   for (const call of calls) {
     const started = performance.now()
     const recap = await recapOf(call.cues, null, analyst)
     const ms = performance.now() - started
-    const row = measure(call, recap, calls.filter((other) => other !== call))
+    const row = measure(
+      call,
+      recap,
+      calls.filter((other) => other !== call),
+    )
     rows.push(row)
     show(lineOf(call.id, row, ms))
   }
   const mean = (of: (row: RecapMeasures) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
-  const all = (of: (row: RecapMeasures) => Counted) => rows.map(of).reduce((a, b) => ({ expected: a.expected + b.expected, found: a.found + b.found, shown: a.shown + b.shown, right: a.right + b.right }))
-  show(`all: S ${mean((row) => row.summary).toFixed(1)}, N ${mean((row) => row.notes).toFixed(1)}, facts in the summary ${percent(recall(all((row) => row.facts)))}, retold ${percent(recall(all((row) => row.retold)))}, actions ${scores(all((row) => row.actions))}, decisions found ${percent(recall(all((row) => row.decisions)))}, well-formed ${percent(mean((row) => row.wellFormed))}`)
+  const all = (of: (row: RecapMeasures) => Counted) =>
+    rows.map(of).reduce((a, b) => ({
+      expected: a.expected + b.expected,
+      found: a.found + b.found,
+      shown: a.shown + b.shown,
+      right: a.right + b.right,
+    }))
+  show(
+    `all: S ${mean((row) => row.summary).toFixed(1)}, N ${mean((row) => row.notes).toFixed(1)}, facts in the summary ${percent(recall(all((row) => row.facts)))}, retold ${percent(recall(all((row) => row.retold)))}, actions ${scores(all((row) => row.actions))}, decisions found ${percent(recall(all((row) => row.decisions)))}, well-formed ${percent(mean((row) => row.wellFormed))}`,
+  )
   return rows
 }
 

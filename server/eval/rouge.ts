@@ -8,12 +8,21 @@ export interface Rouge {
 /** Compares a text with a reference. */
 export function rouge(reference: string, text: string): Rouge {
   const [ref, own] = [tokens(reference), tokens(text)]
-  return { one: overlap(grams(ref, 1), grams(own, 1)), two: overlap(grams(ref, 2), grams(own, 2)), l: f1(longestCommon(ref, own), ref.length, own.length) }
+  return {
+    one: overlap(grams(ref, 1), grams(own, 1)),
+    two: overlap(grams(ref, 2), grams(own, 2)),
+    l: f1(longestCommon(ref, own), ref.length, own.length),
+  }
 }
 
 /** Lower-case words and numbers of a text. */
 export function tokens(text: string): string[] {
-  return text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? []
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? []
+  )
 }
 
 /** Harmonic mean of precision and recall. */

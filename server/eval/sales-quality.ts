@@ -6,11 +6,25 @@ import { itemsOf } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
 import { strictMeasures, sumOf, type Part, type StrictMeasures } from './strict.ts'
 
-const HEADINGS = ['call', 'strict recall', 'with day', 'precision', 'traps told', 'key facts', 'verbatim', 'invented', 'usable, by hand']
+const HEADINGS = [
+  'call',
+  'strict recall',
+  'with day',
+  'precision',
+  'traps told',
+  'key facts',
+  'verbatim',
+  'invented',
+  'usable, by hand',
+]
 const WIDTHS = [20, 15, 14, 14, 12, 14, 10, 10]
 
 /** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
-export async function salesQuality(show: (line: string) => void, folder: SalesFolder, analyst?: Analyst): Promise<void> {
+export async function salesQuality(
+  show: (line: string) => void,
+  folder: SalesFolder,
+  analyst?: Analyst,
+): Promise<void> {
   show(inColumns(HEADINGS))
   const rows: StrictMeasures[] = []
   for (const call of await readSalesCalls(folder)) {
@@ -20,7 +34,15 @@ export async function salesQuality(show: (line: string) => void, folder: SalesFo
     rows.push(row)
     const claims = items.filter(({ kind }) => kind !== 'Quote').map(({ text }) => text)
     const verbatim = `${faithfulQuotes(recap.quotes, call.cues).length}/${recap.quotes.length}`
-    show(inColumns([call.id, ...cells(row), verbatim, String(inventedNumbers(claims, segments).length), tellUsable(await judgementOf(call.id, items))]))
+    show(
+      inColumns([
+        call.id,
+        ...cells(row),
+        verbatim,
+        String(inventedNumbers(claims, segments).length),
+        tellUsable(await judgementOf(call.id, items)),
+      ]),
+    )
   }
   show(inColumns(['all', ...cells(sumOf(rows))]))
 }
@@ -34,5 +56,8 @@ function tellPart({ are, of }: Part): string {
 }
 
 function inColumns(texts: readonly string[]): string {
-  return texts.map((text, i) => text.padEnd(WIDTHS[i] ?? 0)).join('').trimEnd()
+  return texts
+    .map((text, i) => text.padEnd(WIDTHS[i] ?? 0))
+    .join('')
+    .trimEnd()
 }

@@ -9,13 +9,36 @@ const LINES = [
   ['Ann Lee', "I'll throw in free training for all branches."],
   ['Bob Ray', 'Lovely.'],
   ['Ann Lee', 'Actually no, the free training I have to take back.'],
-].map(([speaker = '', text = ''], i) => ({ id: `s${i + 1}`, speaker, text, start_ms: i * 1000, end_ms: i * 1000 + 900 }))
+].map(([speaker = '', text = ''], i) => ({
+  id: `s${i + 1}`,
+  speaker,
+  text,
+  start_ms: i * 1000,
+  end_ms: i * 1000 + 900,
+}))
 
 const NOTES: SalesNotes = {
-  id: 'quote', domain: 'sales', language: 'en', date: '2025-09-18', speakers: ['Ann Lee', 'Bob Ray'], general: ['Ann sells to Bob.'],
+  id: 'quote',
+  domain: 'sales',
+  language: 'en',
+  date: '2025-09-18',
+  speakers: ['Ann Lee', 'Bob Ray'],
+  general: ['Ann sells to Bob.'],
   actions: [
-    { text: 'Ann will send the revised quote by Friday.', owner: ['Ann'], task: 'send the revised quote', due: 'Friday', evidence: [0] },
-    { text: 'Bob will get the purchase form signed.', owner: ['Bob'], task: 'get the purchase form signed by finance', due: '', evidence: [1] },
+    {
+      text: 'Ann will send the revised quote by Friday.',
+      owner: ['Ann'],
+      task: 'send the revised quote',
+      due: 'Friday',
+      evidence: [0],
+    },
+    {
+      text: 'Bob will get the purchase form signed.',
+      owner: ['Bob'],
+      task: 'get the purchase form signed by finance',
+      due: '',
+      evidence: [1],
+    },
   ],
   decisions: [],
   key_facts: ['Walk-away condition: no training at all branches.'],
@@ -23,7 +46,10 @@ const NOTES: SalesNotes = {
 }
 
 function measured(...items: [PageItem['kind'], string][]) {
-  return strictMeasures(items.map(([kind, text]) => ({ kind, text })), { cues: LINES, notes: NOTES })
+  return strictMeasures(
+    items.map(([kind, text]) => ({ kind, text })),
+    { cues: LINES, notes: NOTES },
+  )
 }
 
 describe('an action of the notes', () => {
@@ -40,23 +66,34 @@ describe('an action of the notes', () => {
   })
 
   it('is told by one step, not by words spread over several', () => {
-    expect(measured(['Action', 'Bob Ray will get the form.'], ['Action', 'Bob Ray will ask finance.']).actions.are).toBe(0)
+    expect(
+      measured(['Action', 'Bob Ray will get the form.'], ['Action', 'Bob Ray will ask finance.']).actions.are,
+    ).toBe(0)
   })
 
   it('counts with its day only where the step that tells it has that day', () => {
     expect(measured(['Action', 'Ann Lee will send the revised quote by Friday.']).days).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee will send the revised quote by Monday.']).days.are).toBe(0)
-    expect(measured(['Action', 'Ann Lee will send the revised quote.'], ['Action', 'Bob Ray will call on Friday.']).days.are).toBe(0)
+    expect(
+      measured(['Action', 'Ann Lee will send the revised quote.'], ['Action', 'Bob Ray will call on Friday.']).days.are,
+    ).toBe(0)
   })
 })
 
 it('a next step that is none of the notes’ actions counts against the page', () => {
-  expect(measured(['Action', 'Ann Lee will send the revised quote.'], ['Action', 'Ann Lee will send the moon.'], ['Point', 'Lovely.']).right).toEqual({ of: 2, are: 1 })
+  expect(
+    measured(
+      ['Action', 'Ann Lee will send the revised quote.'],
+      ['Action', 'Ann Lee will send the moon.'],
+      ['Point', 'Lovely.'],
+    ).right,
+  ).toEqual({ of: 2, are: 1 })
 })
 
 describe('a trap', () => {
   it('is told by a summary, a point or a next step made of its lines', () => {
-    for (const kind of ['Summary', 'Point', 'Action', 'To-do'] as const) expect(measured([kind, 'Free training for all branches.']).traps).toEqual({ of: 1, are: 1 })
+    for (const kind of ['Summary', 'Point', 'Action', 'To-do'] as const)
+      expect(measured([kind, 'Free training for all branches.']).traps).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee: free training for Bob Ray’s branches']).traps.are).toBe(1)
   })
 
@@ -71,13 +108,21 @@ describe('a trap', () => {
 })
 
 it('a key fact is told when one item has half of its content words, whichever list it stands in', () => {
-  for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const) expect(measured([kind, 'No training for branches']).facts).toEqual({ of: 1, are: 0 })
-  for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const) expect(measured([kind, 'They walk away without training at the branches.']).facts).toEqual({ of: 1, are: 1 })
+  for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)
+    expect(measured([kind, 'No training for branches']).facts).toEqual({ of: 1, are: 0 })
+  for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)
+    expect(measured([kind, 'They walk away without training at the branches.']).facts).toEqual({ of: 1, are: 1 })
   expect(measured(['Point', 'They walk away.'], ['Point', 'Training at the branches.']).facts.are).toBe(0)
 })
 
 it('an empty page tells nothing, and over several calls things are summed up', () => {
   const nothing = measured()
-  expect(nothing).toEqual({ actions: { of: 2, are: 0 }, days: { of: 1, are: 0 }, right: { of: 0, are: 0 }, traps: { of: 1, are: 0 }, facts: { of: 1, are: 0 } })
+  expect(nothing).toEqual({
+    actions: { of: 2, are: 0 },
+    days: { of: 1, are: 0 },
+    right: { of: 0, are: 0 },
+    traps: { of: 1, are: 0 },
+    facts: { of: 1, are: 0 },
+  })
   expect(sumOf([nothing, measured(['Action', 'Ann Lee will send the quote.'])]).actions).toEqual({ of: 4, are: 1 })
 })

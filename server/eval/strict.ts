@@ -32,7 +32,10 @@ const LEAST_WORDS = 3
 type Action = SalesNotes['actions'][number]
 
 /** Compares the items of a page with a call's notes. What counts is counted by words: who reads the page decides what it means. */
-export function strictMeasures(items: readonly PageItem[], { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>): StrictMeasures {
+export function strictMeasures(
+  items: readonly PageItem[],
+  { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
+): StrictMeasures {
   const steps = items.filter(({ kind }) => kind === 'Action' || kind === 'To-do').map(({ text }) => text)
   const told = notes.actions.map((action) => steps.filter((step) => tells(step, action)))
   const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: told[i] ?? [] }]))
@@ -40,20 +43,34 @@ export function strictMeasures(items: readonly PageItem[], { cues, notes }: Pick
   // Names stand in nearly every item, and in few of the lines that it is made of.
   const people = contentWords(notes.speakers.join(' '))
   const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
-  const isHonest = (claim: string) => notes.actions.some((action) => tells(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)))
+  const isHonest = (claim: string) =>
+    notes.actions.some(
+      (action) => tells(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)),
+    )
   return {
     actions: part(told, (own) => own.length > 0),
     days: part(dated, ({ due, steps: own }) => own.some((step) => tellsDay(step, due, notes.date))),
     right: part(steps, (step) => notes.actions.some((action) => tells(step, action))),
-    traps: part(notes.traps, ({ evidence }) => claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim))),
-    facts: part(notes.key_facts, (fact) => items.some(({ text }) => shareIn(contentWords(fact), contentWords(text)) >= HALF)),
+    traps: part(notes.traps, ({ evidence }) =>
+      claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim)),
+    ),
+    facts: part(notes.key_facts, (fact) =>
+      items.some(({ text }) => shareIn(contentWords(fact), contentWords(text)) >= HALF),
+    ),
   }
 }
 
 /** The same over several calls: each action counts the same, not each call. */
 export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
-  const sum = (of: (row: StrictMeasures) => Part) => rows.map(of).reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
-  return { actions: sum((row) => row.actions), days: sum((row) => row.days), right: sum((row) => row.right), traps: sum((row) => row.traps), facts: sum((row) => row.facts) }
+  const sum = (of: (row: StrictMeasures) => Part) =>
+    rows.map(of).reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
+  return {
+    actions: sum((row) => row.actions),
+    days: sum((row) => row.days),
+    right: sum((row) => row.right),
+    traps: sum((row) => row.traps),
+    facts: sum((row) => row.facts),
+  }
 }
 
 function tells(step: string, { owner, task }: Action): boolean {

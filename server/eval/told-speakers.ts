@@ -34,7 +34,13 @@ interface Told {
   purity: number
 }
 
-const VOICES: Voice[] = [{ name: 'slt' }, { name: 'rms' }, { name: 'awb' }, { name: 'kal16' }, { name: 'slt', shift: 0.88 }]
+const VOICES: Voice[] = [
+  { name: 'slt' },
+  { name: 'rms' },
+  { name: 'awb' },
+  { name: 'kal16' },
+  { name: 'slt', shift: 0.88 },
+]
 const LINES = 24
 const PAUSES_MS = [300, 600, 150, 0]
 const ECHO_DB = -20
@@ -42,7 +48,9 @@ const signal = new AbortController().signal
 
 /** Speaks the beginning of every call with synthetic voices, has the built-in engine write it down and the speakers told. */
 export async function toldSpeakers(): Promise<ToldSpeakers[]> {
-  const [ffmpeg, ffprobe, program] = await Promise.all(['ffmpeg', 'ffprobe', 'pocketsphinx_batch'].map((name) => findProgram(name)))
+  const [ffmpeg, ffprobe, program] = await Promise.all(
+    ['ffmpeg', 'ffprobe', 'pocketsphinx_batch'].map((name) => findProgram(name)),
+  )
   if (!ffmpeg || !ffprobe || !program) throw new Error('This needs ffmpeg, flite and pocketsphinx.')
   const sphinx = createSphinxTranscriber({ program, media: createFfmpegMedia({ ffmpeg, ffprobe }) })
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-eval-'))
@@ -54,16 +62,34 @@ export async function toldSpeakers(): Promise<ToldSpeakers[]> {
       if (you === undefined) continue
       const wavPath = await writeWav(join(folder, 'mix.wav'), mix(you, ...them))
       const memory = { recall: async () => null, remember: async () => {} }
-      const input = { wavPath, durationMs: await wavDurationMs(wavPath), language: 'en', workFolder: folder, hints: null, memory }
+      const input = {
+        wavPath,
+        durationMs: await wavDurationMs(wavPath),
+        language: 'en',
+        workFolder: folder,
+        hints: null,
+        memory,
+      }
       const { segments } = await sphinx.transcribe(input, { signal, onProgress: () => {} })
       const people = spoken.tracks.size
-      const side = async (speaker: string, ...parts: Parameters<typeof mix>) => ({ speaker, startMs: 0, levels: await readLoudness(await writeWav(join(folder, 'side.wav'), mix(...parts)), signal) })
+      const side = async (speaker: string, ...parts: Parameters<typeof mix>) => ({
+        speaker,
+        startMs: 0,
+        levels: await readLoudness(await writeWav(join(folder, 'side.wav'), mix(...parts)), signal),
+      })
       const echo = (parts: Parameters<typeof mix>) => parts.map((part) => ({ ...part, gainDb: ECHO_DB }))
       const sides = trackTurns(await side('you', you, ...echo(them)), await side('them', ...them, ...echo([you])))
       results.push({
         clip: call.id,
         people,
-        tracks: rate(segments, sides, spoken, ([first]) => (speaker) => (speaker === first ? 'you' : 'them')),
+        tracks: rate(
+          segments,
+          sides,
+          spoken,
+          ([first]) =>
+            (speaker) =>
+              speaker === first ? 'you' : 'them',
+        ),
         given: rate(segments, await voiceTurns(wavPath, segments, { count: people, signal }), spoken),
         estimated: rate(segments, await voiceTurns(wavPath, segments, { count: null, signal }), spoken),
       })
@@ -75,13 +101,24 @@ export async function toldSpeakers(): Promise<ToldSpeakers[]> {
 }
 
 function speak({ cues }: ReferenceCall, folder: string): Promise<SpokenCall> {
-  const lines = cues.slice(0, LINES).map(({ speaker, text }, i) => ({ speaker: speaker ?? '', text, pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0 }))
+  const lines = cues
+    .slice(0, LINES)
+    .map(({ speaker, text }, i) => ({ speaker: speaker ?? '', text, pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0 }))
   const speakers = [...new Set(lines.map(({ speaker }) => speaker))]
-  return speakCall(lines, new Map(speakers.map((speaker, i) => [speaker, VOICES[i % VOICES.length] ?? { name: 'slt' }])), folder)
+  return speakCall(
+    lines,
+    new Map(speakers.map((speaker, i) => [speaker, VOICES[i % VOICES.length] ?? { name: 'slt' }])),
+    folder,
+  )
 }
 
 /** @param sideOf what the script's speakers count as; themselves without it. */
-function rate(segments: readonly Segment[], turns: readonly SpeakerTurn[], { lines, tracks }: SpokenCall, sideOf: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker): Told {
+function rate(
+  segments: readonly Segment[],
+  turns: readonly SpeakerTurn[],
+  { lines, tracks }: SpokenCall,
+  sideOf: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker,
+): Told {
   const asSide = sideOf([...tracks.keys()])
   const shared = new Map<string, Map<string, number>>()
   let [all, named] = [0, 0]

@@ -25,7 +25,9 @@ const signal = new AbortController().signal
 
 /** Speaks the beginning of every call with synthetic voices and lets the built-in engine write it down. */
 export async function wordErrors(): Promise<WordErrors[]> {
-  const [ffmpeg, ffprobe, flite, program] = await Promise.all(['ffmpeg', 'ffprobe', 'flite', 'pocketsphinx_batch'].map((name) => findProgram(name)))
+  const [ffmpeg, ffprobe, flite, program] = await Promise.all(
+    ['ffmpeg', 'ffprobe', 'flite', 'pocketsphinx_batch'].map((name) => findProgram(name)),
+  )
   if (!ffmpeg || !ffprobe || !flite || !program) throw new Error('This needs ffmpeg, flite and pocketsphinx.')
   const media = createFfmpegMedia({ ffmpeg, ffprobe })
   const sphinx = createSphinxTranscriber({ program, media })
@@ -45,14 +47,27 @@ export async function wordErrors(): Promise<WordErrors[]> {
 /** Each clip is heard once. */
 const FORGETFUL: HeardMemory = { recall: async () => null, remember: async () => {} }
 
-async function errorsOf(call: ReferenceCall, wavPath: string, sphinx: Transcriber, workFolder: string): Promise<WordErrors> {
+async function errorsOf(
+  call: ReferenceCall,
+  wavPath: string,
+  sphinx: Transcriber,
+  workFolder: string,
+): Promise<WordErrors> {
   await mkdir(workFolder)
   const durationMs = await wavDurationMs(wavPath)
   const started = performance.now()
-  const { segments } = await sphinx.transcribe({ wavPath, durationMs, language: 'en', workFolder, hints: null, memory: FORGETFUL }, { signal, onProgress: () => {} })
+  const { segments } = await sphinx.transcribe(
+    { wavPath, durationMs, language: 'en', workFolder, hints: null, memory: FORGETFUL },
+    { signal, onProgress: () => {} },
+  )
   const speed = (performance.now() - started) / durationMs
   const said = tokens(spoken(call).join(' '))
-  return { clip: call.id, words: said.length, rate: distance(said, tokens(segments.map(({ text }) => text).join(' '))) / said.length, speed }
+  return {
+    clip: call.id,
+    words: said.length,
+    rate: distance(said, tokens(segments.map(({ text }) => text).join(' '))) / said.length,
+    speed,
+  }
 }
 
 function spoken({ cues }: ReferenceCall): string[] {
@@ -60,7 +75,11 @@ function spoken({ cues }: ReferenceCall): string[] {
 }
 
 /** @returns the path of a 16 kHz mono WAV in which each speaker has a voice. */
-async function speak(call: ReferenceCall, programs: { flite: string; ffmpeg: string }, folder: string): Promise<string> {
+async function speak(
+  call: ReferenceCall,
+  programs: { flite: string; ffmpeg: string },
+  folder: string,
+): Promise<string> {
   await mkdir(folder)
   const speakers = [...new Set(call.cues.map(({ speaker }) => speaker))]
   const lines = spoken(call)
@@ -68,12 +87,19 @@ async function speak(call: ReferenceCall, programs: { flite: string; ffmpeg: str
     const voice = VOICES[speakers.indexOf(call.cues[i]?.speaker ?? null) % VOICES.length] ?? 'slt'
     const path = join(folder, `${i}.wav`)
     await run(programs.flite, ['-voice', voice, '-t', text, '-o', `${path}.raw.wav`], { signal, timeoutMs: 60_000 })
-    await run(programs.ffmpeg, ['-v', 'error', '-y', '-i', `${path}.raw.wav`, '-af', 'apad=pad_dur=0.6', '-ar', '16000', '-ac', '1', path], { signal, timeoutMs: 60_000 })
+    await run(
+      programs.ffmpeg,
+      ['-v', 'error', '-y', '-i', `${path}.raw.wav`, '-af', 'apad=pad_dur=0.6', '-ar', '16000', '-ac', '1', path],
+      { signal, timeoutMs: 60_000 },
+    )
   }
   const list = join(folder, 'list.txt')
   await writeFile(list, lines.map((_, i) => `file '${i}.wav'\n`).join(''))
   const whole = join(folder, 'whole.wav')
-  await run(programs.ffmpeg, ['-v', 'error', '-y', '-f', 'concat', '-i', list, '-c', 'copy', whole], { signal, timeoutMs: 60_000 })
+  await run(programs.ffmpeg, ['-v', 'error', '-y', '-f', 'concat', '-i', list, '-c', 'copy', whole], {
+    signal,
+    timeoutMs: 60_000,
+  })
   return whole
 }
 

@@ -21,7 +21,9 @@ try {
   writeFileSync(`${output}.txt`, speech.lines.map(({ text }) => `${text}\n`).join(''))
   writeFileSync(`${output}.json`, `${JSON.stringify(describe(script, speech), null, 2)}\n`)
   writeVideo(speech, drawFrames(script, speech, folder), `${output}.mp4`)
-  console.log(`${speech.lines.length} turns, ${Math.round(speech.durationMs / 1000)} s, ${(statSync(`${output}.mp4`).size / 1e6).toFixed(2)} MB`)
+  console.log(
+    `${speech.lines.length} turns, ${Math.round(speech.durationMs / 1000)} s, ${(statSync(`${output}.mp4`).size / 1e6).toFixed(2)} MB`,
+  )
 } finally {
   rmSync(folder, { recursive: true })
 }
@@ -31,7 +33,13 @@ function describe({ title, speakers }: Script, { durationMs, lines }: Speech): o
     title,
     duration_ms: durationMs,
     speakers: speakers.map(({ name, role }) => ({ name, role })),
-    turns: lines.map(({ speaker, startMs, endMs, text, slide }) => ({ speaker: speaker.name, start_ms: startMs, end_ms: endMs, text, slide: slide.title })),
+    turns: lines.map(({ speaker, startMs, endMs, text, slide }) => ({
+      speaker: speaker.name,
+      start_ms: startMs,
+      end_ms: endMs,
+      text,
+      slide: slide.title,
+    })),
   }
 }
 
@@ -58,9 +66,48 @@ function drawFrames(script: Script, { lines, durationMs }: Speech, into: string)
 }
 
 function writeVideo({ pcmPath, inputFormat, durationMs }: Speech, frames: string, path: string): void {
-  const video = ['-vf', `fps=${FRAMES_PER_SECOND},format=yuv420p`, '-c:v', 'libx264', '-preset', 'slow', '-tune', 'stillimage', '-crf', '24']
+  const video = [
+    '-vf',
+    `fps=${FRAMES_PER_SECOND},format=yuv420p`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'slow',
+    '-tune',
+    'stillimage',
+    '-crf',
+    '24',
+  ]
   const keyframes = ['-g', String(FRAMES_PER_SECOND * 10)]
   const audio = ['-c:a', 'aac', '-b:a', '80k', '-ar', '48000']
-  const file = ['-t', String(durationMs / 1000), '-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', path]
-  ffmpeg('-f', 'concat', '-safe', '0', '-i', frames, ...inputFormat, '-i', pcmPath, '-map', '0:v', '-map', '1:a', ...video, ...keyframes, ...audio, ...file)
+  const file = [
+    '-t',
+    String(durationMs / 1000),
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-movflags',
+    '+faststart',
+    path,
+  ]
+  ffmpeg(
+    '-f',
+    'concat',
+    '-safe',
+    '0',
+    '-i',
+    frames,
+    ...inputFormat,
+    '-i',
+    pcmPath,
+    '-map',
+    '0:v',
+    '-map',
+    '1:a',
+    ...video,
+    ...keyframes,
+    ...audio,
+    ...file,
+  )
 }

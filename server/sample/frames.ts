@@ -10,7 +10,15 @@ const MARGIN = 40
 const GAP = 20
 const TILE_TOP = 584
 const TILE_HEIGHT = 96
-const COLOUR = { page: '#f4f5f7', card: '#ffffff', hairline: '#e1e4e8', ink: '#16191d', text: '#353b43', quiet: '#6b7480', avatar: '#e9ecf0' }
+const COLOUR = {
+  page: '#f4f5f7',
+  card: '#ffffff',
+  hairline: '#e1e4e8',
+  ink: '#16191d',
+  text: '#353b43',
+  quiet: '#6b7480',
+  avatar: '#e9ecf0',
+}
 const FONT = 'Liberation Sans, Arial, DejaVu Sans, sans-serif'
 
 /** Draws what the call shows: a slide, and a tile for each person with the talking one highlighted. @returns the PNG's path. */
@@ -27,7 +35,9 @@ function frameSvg(script: Script, slide: Slide, talking: Speaker | null): string
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${FONT}">`,
     `<rect width="100%" height="100%" fill="${COLOUR.page}"/>`,
     slideSvg(script, slide),
-    ...script.speakers.map((speaker, index) => tileSvg(speaker, MARGIN + index * (tileWidth + GAP), tileWidth, speaker === talking)),
+    ...script.speakers.map((speaker, index) =>
+      tileSvg(speaker, MARGIN + index * (tileWidth + GAP), tileWidth, speaker === talking),
+    ),
     '</svg>',
   ].join('\n')
 }
@@ -51,7 +61,14 @@ function tileSvg(speaker: Speaker, x: number, width: number, talks: boolean): st
   return [
     card(x, TILE_TOP, width, TILE_HEIGHT, talks ? BRAND.accent : COLOUR.hairline, talks ? 3 : 1),
     `<circle cx="${x + 50}" cy="${middle}" r="28" fill="${talks ? BRAND.accent : COLOUR.avatar}"/>`,
-    text(speaker.name.slice(0, 1), x + 50, middle + 9, 25, talks ? COLOUR.card : COLOUR.quiet, 'text-anchor="middle" font-weight="bold"'),
+    text(
+      speaker.name.slice(0, 1),
+      x + 50,
+      middle + 9,
+      25,
+      talks ? COLOUR.card : COLOUR.quiet,
+      'text-anchor="middle" font-weight="bold"',
+    ),
     text(speaker.name, x + 94, middle - 5, 24, COLOUR.ink, 'font-weight="bold"'),
     text(speaker.role, x + 94, middle + 23, 17, COLOUR.quiet),
     talks ? soundSvg(x + width - 40, middle) : '',

@@ -8,18 +8,25 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 const script = parseScript(read('sales-call.txt'))
 const { turns, duration_ms: durationMs } = z
-  .object({ duration_ms: z.int(), turns: z.array(z.object({ speaker: z.string(), start_ms: z.int(), end_ms: z.int(), text: z.string() })) })
+  .object({
+    duration_ms: z.int(),
+    turns: z.array(z.object({ speaker: z.string(), start_ms: z.int(), end_ms: z.int(), text: z.string() })),
+  })
   .parse(JSON.parse(read('sample-call.json')))
-const cues = [...read('sample-call.vtt').matchAll(/^(\S+) --> (\S+)\n<v (\w+)>(.*)<\/v>$/gm)].map(([, start, end, speaker, text]) => ({
-  start: Date.parse(`1970-01-01T${start}Z`),
-  end: Date.parse(`1970-01-01T${end}Z`),
-  speaker,
-  text: text ?? '',
-}))
+const cues = [...read('sample-call.vtt').matchAll(/^(\S+) --> (\S+)\n<v (\w+)>(.*)<\/v>$/gm)].map(
+  ([, start, end, speaker, text]) => ({
+    start: Date.parse(`1970-01-01T${start}Z`),
+    end: Date.parse(`1970-01-01T${end}Z`),
+    speaker,
+    text: text ?? '',
+  }),
+)
 
 describe('the sample call (npm run sample builds it anew)', () => {
   it('is what its script says', () => {
-    expect(turns.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(script.lines.map(({ speaker, text }) => `${speaker.name}: ${text}`))
+    expect(turns.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
+      script.lines.map(({ speaker, text }) => `${speaker.name}: ${text}`),
+    )
     expect(words(read('sample-call.txt'))).toEqual(words(script.lines.map(({ text }) => text).join(' ')))
   })
 
@@ -31,7 +38,10 @@ describe('the sample call (npm run sample builds it anew)', () => {
 
   it('has captions with every word in its turn, by its speaker', () => {
     expect(words(cues.map(({ text }) => text).join(' '))).toEqual(words(read('sample-call.txt')))
-    const strays = cues.filter((cue) => !turns.some((turn) => turn.speaker === cue.speaker && turn.start_ms <= cue.start && cue.end <= turn.end_ms))
+    const strays = cues.filter(
+      (cue) =>
+        !turns.some((turn) => turn.speaker === cue.speaker && turn.start_ms <= cue.start && cue.end <= turn.end_ms),
+    )
     expect(strays).toEqual([])
   })
 

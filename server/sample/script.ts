@@ -56,7 +56,10 @@ function readSpeaker(line: string): Speaker {
 }
 
 function readSlide(line: string, number: number): Slide {
-  const [title = '', ...lines] = line.slice(1).split('|').map((part) => part.trim())
+  const [title = '', ...lines] = line
+    .slice(1)
+    .split('|')
+    .map((part) => part.trim())
   return { number, title, lines }
 }
 
@@ -64,6 +67,7 @@ function readSpokenLine(script: Script, line: string): Line {
   const [, name, text] = /^([^:]+):\s*(.+)$/.exec(line) ?? []
   const speaker = script.speakers.find((each) => each.name === name)
   const slide = script.slides.at(-1)
-  if (speaker === undefined || slide === undefined || text === undefined) throw new Error(`This line can't be read: ${line}`)
+  if (speaker === undefined || slide === undefined || text === undefined)
+    throw new Error(`This line can't be read: ${line}`)
   return { speaker, text, slide }
 }

@@ -33,7 +33,12 @@ export function speak(script: Script, folder: string): Speech {
   })
   const pcmPath = join(folder, 'speech.s16le')
   writeFileSync(pcmPath, Buffer.concat(parts))
-  return { pcmPath, inputFormat: ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1'], durationMs: lengthMs(parts), lines }
+  return {
+    pcmPath,
+    inputFormat: ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1'],
+    durationMs: lengthMs(parts),
+    lines,
+  }
 }
 
 function speakLine({ speaker, text }: Line, wavPath: string): Buffer {
@@ -42,9 +47,16 @@ function speakLine({ speaker, text }: Line, wavPath: string): Buffer {
 }
 
 function voiceFilter({ shift }: Speaker): string {
-  const deeper = [`aresample=${SAMPLE_RATE}`, `asetrate=${Math.round(SAMPLE_RATE * shift)}`, `aresample=${SAMPLE_RATE}`, `atempo=${1 / shift}`]
+  const deeper = [
+    `aresample=${SAMPLE_RATE}`,
+    `asetrate=${Math.round(SAMPLE_RATE * shift)}`,
+    `aresample=${SAMPLE_RATE}`,
+    `atempo=${1 / shift}`,
+  ]
   const trimStart = 'silenceremove=start_periods=1:start_threshold=-50dB'
-  return [...(shift === 1 ? [] : deeper), trimStart, 'areverse', trimStart, 'areverse', 'loudnorm=I=-20:TP=-2'].join(',')
+  return [...(shift === 1 ? [] : deeper), trimStart, 'areverse', trimStart, 'areverse', 'loudnorm=I=-20:TP=-2'].join(
+    ',',
+  )
 }
 
 function pauseAfter(line: Line, next: Line | undefined): number {

@@ -5,7 +5,12 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import { ROOT } from './places.ts'
 
 it('the product’s name stands in shared/brand.ts alone', () => {
-  const sources = globSync('{server,web,shared,extension}/**/*.{ts,tsx,html}', { cwd: ROOT, exclude: (path) => /node_modules|dist|\.output|\.wxt|\.test\./.test(path) })
+  const sources = globSync('{server,web,shared,extension}/**/*.{ts,tsx,html}', {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|dist|\.output|\.wxt|\.test\./.test(path),
+  })
   expect(sources.length).toBeGreaterThan(100)
-  expect(sources.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(BRAND.name))).toEqual(['shared/brand.ts'])
+  expect(sources.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(BRAND.name))).toEqual([
+    'shared/brand.ts',
+  ])
 })

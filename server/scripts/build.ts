@@ -28,15 +28,26 @@ export const WEB: Build = {
   name: 'web',
   inputs: ['web', ...common],
   outputs: ['web/dist/index.html', 'web/shared-page/dist/render.js'],
-  commands: [['vite', 'build', 'web'], ['vite', 'build', 'web', '--ssr']],
+  commands: [
+    ['vite', 'build', 'web'],
+    ['vite', 'build', 'web', '--ssr'],
+  ],
 }
 
 /** The extension for both browsers, unpacked and as the archives that the server hands out. */
 export const EXTENSION: Build = {
   name: 'extension',
   inputs: ['extension', 'wxt.config.ts', ...common],
-  outputs: ['extension/dist/chrome-mv3/manifest.json', 'extension/dist/callfolio-chrome.zip', 'extension/dist/firefox-mv2/manifest.json', 'extension/dist/callfolio-firefox.zip'],
-  commands: [['wxt', 'zip'], ['wxt', 'zip', '-b', 'firefox']],
+  outputs: [
+    'extension/dist/chrome-mv3/manifest.json',
+    'extension/dist/callfolio-chrome.zip',
+    'extension/dist/firefox-mv2/manifest.json',
+    'extension/dist/callfolio-firefox.zip',
+  ],
+  commands: [
+    ['wxt', 'zip'],
+    ['wxt', 'zip', '-b', 'firefox'],
+  ],
 }
 
 /**
@@ -60,7 +71,11 @@ export async function buildIfChanged(build: Build, root = ROOT, state = STATE): 
 function run([program = '', ...rest]: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // A test that needs the build must not leave one of another kind for those that come after it.
-    const child = spawn(join(BIN, program), rest, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(join(BIN, program), rest, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     const output: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => output.push(part))
     child.stderr.on('data', (part: Buffer) => output.push(part))

@@ -5,6 +5,7 @@ import { STATE } from './places.ts'
 
 /** What needs neither a build nor a browser. */
 export const STATIC_PARTS: Part[] = [
+  { heading: 'Format', run: ['oxfmt', '--check'] },
   { heading: 'Types', run: ['tsc', '--noEmit'] },
   { heading: 'Lint', run: ['oxlint', '--type-aware'] },
   { heading: 'Unused code and dependencies', run: ['knip'] },
@@ -13,7 +14,11 @@ export const STATIC_PARTS: Part[] = [
 /** The tests of Vitest, boundaries among them; `extra` arguments choose fewer. */
 export function vitestPart(heading: string, ...extra: string[]): Part {
   const report = freshReport('vitest.json')
-  return { heading, report, run: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra] }
+  return {
+    heading,
+    report,
+    run: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra],
+  }
 }
 
 /** The tests in a real browser against the built product. */

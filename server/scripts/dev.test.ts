@@ -19,10 +19,19 @@ describe('the web app in watch mode', () => {
   })
 
   test('asks the server on the port that is set', async () => {
-    const server = createHttpServer((request, response) => response.end(`the server at ${request.url ?? ''}`)).listen(0, '127.0.0.1')
+    const server = createHttpServer((request, response) => response.end(`the server at ${request.url ?? ''}`)).listen(
+      0,
+      '127.0.0.1',
+    )
     await once(server, 'listening')
     process.env['PORT'] = String((server.address() as AddressInfo).port)
-    const web = await createServer({ configFile: join(ROOT, 'web/vite.config.ts'), server: { port: 0, host: '127.0.0.1', ws: false, watch: null }, optimizeDeps: { noDiscovery: true, include: [] }, logLevel: 'silent', appType: 'custom' })
+    const web = await createServer({
+      configFile: join(ROOT, 'web/vite.config.ts'),
+      server: { port: 0, host: '127.0.0.1', ws: false, watch: null },
+      optimizeDeps: { noDiscovery: true, include: [] },
+      logLevel: 'silent',
+      appType: 'custom',
+    })
     await web.listen()
     const address = web.httpServer?.address()
     const port = typeof address === 'object' ? address?.port : undefined
@@ -54,12 +63,18 @@ describe('the port', () => {
 
 describe('what a program writes', () => {
   const lines = async (text: string) => {
-    const child = spawn(process.execPath, ['-e', `process.stdout.write(${JSON.stringify(text)})`], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['-e', `process.stdout.write(${JSON.stringify(text)})`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     return Array.fromAsync(finalLines(child.stdout))
   }
 
   test('comes line by line, as a terminal would show it in the end', async () => {
-    expect(await lines('Begun\n\u001B[?25l\r⠋ Preparing...\u001B[K\r⠙ [1/3] background\u001B[K\r\u001B[K\u001B[?25h✔ Built in 1 s\nΣ 3 MB  \n')).toEqual(['Begun', '✔ Built in 1 s', 'Σ 3 MB  '])
+    expect(
+      await lines(
+        'Begun\n\u001B[?25l\r⠋ Preparing...\u001B[K\r⠙ [1/3] background\u001B[K\r\u001B[K\u001B[?25h✔ Built in 1 s\nΣ 3 MB  \n',
+      ),
+    ).toEqual(['Begun', '✔ Built in 1 s', 'Σ 3 MB  '])
   })
 
   test('keeps its colours, its empty lines and a last line without an end', async () => {

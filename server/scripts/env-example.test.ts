@@ -6,7 +6,9 @@ import { parseConfig } from '../src/config/config.ts'
 import { ROOT } from './places.ts'
 
 const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
-const settings = [...readFileSync(join(ROOT, 'server/src/config/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
+const settings = [
+  ...readFileSync(join(ROOT, 'server/src/config/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+].map(([, name]) => name)
 
 describe('.env.example', () => {
   it('lists every setting the server reads, and no other', () => {

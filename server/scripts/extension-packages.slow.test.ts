@@ -7,12 +7,26 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { BIN, ROOT } from './places.ts'
 
 const DIST = join(ROOT, 'extension/dist')
-const NAMES = ['callfolio-0.1.0-chrome-store.zip', 'callfolio-0.1.0-firefox-store.zip', 'callfolio-0.1.0-sources.zip'] as const
+const NAMES = [
+  'callfolio-0.1.0-chrome-store.zip',
+  'callfolio-0.1.0-firefox-store.zip',
+  'callfolio-0.1.0-sources.zip',
+] as const
 
 /** What `npm run zip` does. @returns the SHA-256 of each package. */
 async function makePackages(): Promise<string[]> {
-  for (const browser of ['chrome', 'firefox']) await promisify(execFile)(join(BIN, 'wxt'), ['zip', '-b', browser], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', FOR_STORES: 'true' } })
-  return Promise.all(NAMES.map(async (name) => createHash('sha256').update(await readFile(join(DIST, name))).digest('hex')))
+  for (const browser of ['chrome', 'firefox'])
+    await promisify(execFile)(join(BIN, 'wxt'), ['zip', '-b', browser], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', FOR_STORES: 'true' },
+    })
+  return Promise.all(
+    NAMES.map(async (name) =>
+      createHash('sha256')
+        .update(await readFile(join(DIST, name)))
+        .digest('hex'),
+    ),
+  )
 }
 
 /** The names in a zip's central directory (APPNOTE 4.3.12). */
@@ -29,18 +43,40 @@ function namesIn(zip: Buffer): string[] {
 }
 
 const filesIn = async (folder: string) =>
-  (await readdir(join(DIST, folder), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(join(DIST, folder).length + 1))
+  (await readdir(join(DIST, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(DIST, folder).length + 1))
 
 /** Every file of the package that a manifest names. */
 function filesNamedBy(value: unknown): string[] {
-  if (typeof value === 'string') return /^\/?[\w./-]+\.(?:html|js|css|png|svg|json)$/.test(value) ? [value.replace(/^\//, '')] : []
+  if (typeof value === 'string')
+    return /^\/?[\w./-]+\.(?:html|js|css|png|svg|json)$/.test(value) ? [value.replace(/^\//, '')] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesNamedBy) : []
 }
 
 /** What must not be in code that a store reviews: code from elsewhere or from text, and what only development needs. */
-const FORBIDDEN = [/\beval\(/, /new Function\(/, /importScripts\(\s*['"`]https?:/, /import\(\s*['"`]https?:/, /<script[^>]*src=["']https?:/, /<link[^>]*href=["']https?:/, /sourceMappingURL/, /jsxDEV/, /react-refresh/, /import\.meta\.hot/, /localhost:3100/]
+const FORBIDDEN = [
+  /\beval\(/,
+  /new Function\(/,
+  /importScripts\(\s*['"`]https?:/,
+  /import\(\s*['"`]https?:/,
+  /<script[^>]*src=["']https?:/,
+  /<link[^>]*href=["']https?:/,
+  /sourceMappingURL/,
+  /jsxDEV/,
+  /react-refresh/,
+  /import\.meta\.hot/,
+  /localhost:3100/,
+]
 /** Came to browsers later than the oldest that the manifest names. */
-const TOO_NEW = [/\bURL\.parse\(/, /Promise\.(?:withResolvers|try)\(/, /Array\.fromAsync\(/, /(?:Object|Map)\.groupBy\(/, /RegExp\.escape\(/, /Iterator\.from\(/]
+const TOO_NEW = [
+  /\bURL\.parse\(/,
+  /Promise\.(?:withResolvers|try)\(/,
+  /Array\.fromAsync\(/,
+  /(?:Object|Map)\.groupBy\(/,
+  /RegExp\.escape\(/,
+  /Iterator\.from\(/,
+]
 
 let hashes: string[]
 beforeAll(async () => {
@@ -67,8 +103,13 @@ describe.each([
     expect(filesNamedBy(manifest).length).toBeGreaterThan(5)
     expect(filesNamedBy(manifest).filter((file) => !files.includes(file))).toEqual([])
     for (const page of files.filter((file) => file.endsWith('.html'))) {
-      const named = [...(await readFile(join(DIST, folder, page), 'utf8')).matchAll(/(?:src|href)="\/?([^"]+)"/g)].map(([, file]) => file)
-      expect(named.filter((file) => !files.includes(file ?? '')), page).toEqual([])
+      const named = [...(await readFile(join(DIST, folder, page), 'utf8')).matchAll(/(?:src|href)="\/?([^"]+)"/g)].map(
+        ([, file]) => file,
+      )
+      expect(
+        named.filter((file) => !files.includes(file ?? '')),
+        page,
+      ).toEqual([])
     }
   })
 
@@ -86,9 +127,30 @@ test('Chrome’s store gets no key, which it would refuse', async () => {
 
 test('the sources for Firefox’s reviewers hold what is built and no recordings, settings or packages', async () => {
   const names = namesIn(await readFile(join(DIST, NAMES[2])))
-  expect(names).toEqual(expect.arrayContaining(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'wxt.config.ts', 'extension/entrypoints/background/index.ts', 'shared/brand.ts']))
-  expect(names.filter((name) => !/^(?:extension|shared)\//.test(name)).toSorted()).toEqual(
-    ['LICENSE', 'README.md', 'e2e/package.json', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'server/package.json', 'server/scripts/check-node.mjs', 'tsconfig.json', 'web/package.json', 'wxt.config.ts'],
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'wxt.config.ts',
+      'extension/entrypoints/background/index.ts',
+      'shared/brand.ts',
+    ]),
   )
-  expect(names.filter((name) => /(?:^|\/)(?:node_modules|dist|data|\.[^/]*)\//.test(name) || /(?:^|\/)\.env/.test(name))).toEqual([])
+  expect(names.filter((name) => !/^(?:extension|shared)\//.test(name)).toSorted()).toEqual([
+    'LICENSE',
+    'README.md',
+    'e2e/package.json',
+    'package.json',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'server/package.json',
+    'server/scripts/check-node.mjs',
+    'tsconfig.json',
+    'web/package.json',
+    'wxt.config.ts',
+  ])
+  expect(
+    names.filter((name) => /(?:^|\/)(?:node_modules|dist|data|\.[^/]*)\//.test(name) || /(?:^|\/)\.env/.test(name)),
+  ).toEqual([])
 })

@@ -9,14 +9,17 @@ import { ROOT } from './places.ts'
 /** What only Chrome and Edge know: Firefox would warn of it or refuse it. */
 const CHROME_ONLY = ['offscreen', 'tabCapture', 'sidePanel', 'power']
 
-type Manifest = Record<string, unknown> & Partial<Record<'permissions' | 'host_permissions' | 'optional_permissions' | 'optional_host_permissions', string[]>>
+type Manifest = Record<string, unknown> &
+  Partial<Record<'permissions' | 'host_permissions' | 'optional_permissions' | 'optional_host_permissions', string[]>>
 
 async function manifestOf(browser: ExtensionBrowser): Promise<Manifest> {
   return JSON.parse(await readFile(join(EXTENSION_FOLDERS[browser], 'manifest.json'), 'utf8')) as Manifest
 }
 
 const rowsOf = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
-  EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked && permission.browsers.includes(browser)).map(({ name }) => name)
+  EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked && permission.browsers.includes(browser)).map(
+    ({ name }) => name,
+  )
 
 beforeAll(async () => {
   await buildIfChanged(EXTENSION)
@@ -24,9 +27,16 @@ beforeAll(async () => {
 
 describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) => {
   test('asks for exactly the permissions that have a reason', async () => {
-    const { permissions = [], host_permissions = [], optional_permissions = [], optional_host_permissions = [] } = await manifestOf(browser)
+    const {
+      permissions = [],
+      host_permissions = [],
+      optional_permissions = [],
+      optional_host_permissions = [],
+    } = await manifestOf(browser)
     expect([...permissions, ...host_permissions].toSorted()).toEqual(rowsOf(browser, 'install').toSorted())
-    expect([...optional_permissions, ...optional_host_permissions].toSorted()).toEqual(rowsOf(browser, 'use').toSorted())
+    expect([...optional_permissions, ...optional_host_permissions].toSorted()).toEqual(
+      rowsOf(browser, 'use').toSorted(),
+    )
   })
 
   test('lies where the start says that it does', () => {
@@ -45,7 +55,10 @@ test('Chrome’s has its fixed id and the oldest browser it runs in', async () =
 
 test('Firefox’s has its id, says what it sends, and asks for nothing that only Chrome has', async () => {
   const manifest = await manifestOf('firefox')
-  const gecko = { id: 'callfolio@extension', data_collection_permissions: { required: ['authenticationInfo', 'personalCommunications'] } }
+  const gecko = {
+    id: 'callfolio@extension',
+    data_collection_permissions: { required: ['authenticationInfo', 'personalCommunications'] },
+  }
   expect(manifest).toMatchObject({ browser_specific_settings: { gecko } })
   expect(manifest.permissions?.filter((name) => CHROME_ONLY.includes(name))).toEqual([])
   expect(manifest).not.toHaveProperty('side_panel')

@@ -8,7 +8,11 @@ const IGNORED = new Set(['node_modules', 'dist', '.wxt', '.output'])
 export async function fingerprint(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {
-    for (const file of await filesBelow(join(root, path))) hash.update(`${relative(root, file)}\0`).update(await readFile(file)).update('\0')
+    for (const file of await filesBelow(join(root, path)))
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(await readFile(file))
+        .update('\0')
   }
   return hash.digest('hex')
 }

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { ROOT } from './places.ts'
 
 /** Where the built extension lies. */
-export const EXTENSION_FOLDERS = { chrome: join(ROOT, 'extension/dist/chrome-mv3'), firefox: join(ROOT, 'extension/dist/firefox-mv2') } as const
+export const EXTENSION_FOLDERS = {
+  chrome: join(ROOT, 'extension/dist/chrome-mv3'),
+  firefox: join(ROOT, 'extension/dist/firefox-mv2'),
+} as const
 
 /** How to load it, for the terminal. */
 export const HOW_TO_LOAD = [

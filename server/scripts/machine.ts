@@ -23,7 +23,11 @@ export const thisMachine: Machine = {
 
 function runApt(command: string[]): string | null {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status, stderr, error } = spawnSync('apt-get', command, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+  const { status, stderr, error } = spawnSync('apt-get', command, {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
   if (status === 0) return null
   return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'no reason given'
 }

@@ -44,7 +44,9 @@ describe('a run of parts', () => {
   })
 
   it('counts a part that breaks without a test as one failure, and says why', async () => {
-    const { exitCode, lines } = await outcome([{ heading: 'Programs', run: async () => Promise.reject(new Error('ffmpeg is missing.')) }])
+    const { exitCode, lines } = await outcome([
+      { heading: 'Programs', run: async () => Promise.reject(new Error('ffmpeg is missing.')) },
+    ])
     expect(exitCode).toBe(1)
     expect(lines).toEqual(['── Programs', 'ffmpeg is missing.', '', '0 passed, 1 failed'])
   })

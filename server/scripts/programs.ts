@@ -43,10 +43,17 @@ const headlessShell: Program = {
   debianPackages: ['chromium-headless-shell'],
   brew: null,
   isThere: () => isOnPath('chromium-headless-shell'),
-  withoutIt: 'Without Chromium’s headless shell the tests of pages run in Chromium itself, which takes half as long again.',
+  withoutIt:
+    'Without Chromium’s headless shell the tests of pages run in Chromium itself, which takes half as long again.',
 }
 
-const flite: Program = { name: 'flite', debianPackages: ['flite'], brew: 'flite', isThere: () => isOnPath('flite'), withoutIt: null }
+const flite: Program = {
+  name: 'flite',
+  debianPackages: ['flite'],
+  brew: 'flite',
+  isThere: () => isOnPath('flite'),
+  withoutIt: null,
+}
 
 /** What each command needs. The tests use the draft transcriber for real, so there it is no option. */
 export const PROGRAMS: Record<'start' | 'test', Program[]> = {

@@ -14,13 +14,18 @@ const rows = readFileSync(join(ROOT, 'docs/SPEC-COVERAGE.md'), 'utf8')
 const references = rows.flatMap(([, , tests = '']) => tests.split('<br>'))
 const named = references.flatMap((reference) => {
   const [, file = '', titles = ''] = TESTS.exec(reference) ?? []
-  return titles === '' ? [] : titles.slice(1, -1).split('`, `').map((title) => ({ file, title }))
+  return titles === ''
+    ? []
+    : titles
+        .slice(1, -1)
+        .split('`, `')
+        .map((title) => ({ file, title }))
 })
 
 /** Whether a file has the title as a string of its own. */
 function hasTitle({ file, title }: { file: string; title: string }): boolean {
   const path = join(ROOT, file)
-  return existsSync(path) && ['\'', '"', '`'].some((quote) => readFileSync(path, 'utf8').includes(quote + title + quote))
+  return existsSync(path) && ["'", '"', '`'].some((quote) => readFileSync(path, 'utf8').includes(quote + title + quote))
 }
 
 it('every row says where a rule stands, what it is, and which test holds it or why none does', () => {

@@ -8,7 +8,11 @@ describe('the start', () => {
   it('without a program it needs ends with exit 1 and one sentence that names it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'start-'))
     const env = { PATH: folder, HOME: folder }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], { cwd: folder, env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
     rmSync(folder, { recursive: true })
     expect(status).toBe(1)
     expect(stdout).toBe('')

@@ -4,7 +4,10 @@ import type { Program } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
 /** A machine whose apt-get knows `available` packages, or learns them by `update`. */
-function machine(settings: Partial<Machine> = {}, archive: { listed: string[]; afterUpdate?: string[] } = { listed: [] }) {
+function machine(
+  settings: Partial<Machine> = {},
+  archive: { listed: string[]; afterUpdate?: string[] } = { listed: [] },
+) {
   const installed = new Set<string>()
   const said: string[] = []
   const calls: string[] = []
@@ -65,12 +68,17 @@ describe('the programs a command needs', () => {
       'ffmpeg and flite are missing. Install with: brew install ffmpeg flite',
     )
     const other = machine({ hasApt: false })
-    expect(() => ensurePrograms([other.program('ffmpeg')], other.machine)).toThrow('ffmpeg is missing. Install it and put it on PATH.')
+    expect(() => ensurePrograms([other.program('ffmpeg')], other.machine)).toThrow(
+      'ffmpeg is missing. Install it and put it on PATH.',
+    )
   })
 
   it('are only warned about when the command can do without', () => {
     const debian = machine({}, { listed: ['ffmpeg'] })
-    ensurePrograms([debian.program('ffmpeg'), debian.program('sphinx', 'Without sphinx there is no draft.')], debian.machine)
+    ensurePrograms(
+      [debian.program('ffmpeg'), debian.program('sphinx', 'Without sphinx there is no draft.')],
+      debian.machine,
+    )
     expect(debian.said.at(-1)).toBe('Without sphinx there is no draft. Install with: apt-get install -y sphinx')
   })
 })

@@ -15,8 +15,12 @@ export function ensurePrograms(programs: Program[], machine: Machine): void {
   const required = programs.filter(({ withoutIt }) => withoutIt === null)
   const optional = programs.filter(({ withoutIt }) => withoutIt !== null)
   const missing = ensureGroup(required, machine)
-  if (missing.length > 0) throw new MissingProgram(`${names(missing)} ${missing.length > 1 ? 'are' : 'is'} missing. ${remedy(missing, machine)}`)
-  for (const program of ensureGroup(optional, machine)) machine.say(`${program.withoutIt} ${remedy([program], machine)}`)
+  if (missing.length > 0)
+    throw new MissingProgram(
+      `${names(missing)} ${missing.length > 1 ? 'are' : 'is'} missing. ${remedy(missing, machine)}`,
+    )
+  for (const program of ensureGroup(optional, machine))
+    machine.say(`${program.withoutIt} ${remedy([program], machine)}`)
 }
 
 function ensureGroup(programs: Program[], machine: Machine): Program[] {

@@ -22,7 +22,10 @@ describe('the closing count', () => {
   })
 
   it('reads the report of Playwright', async () => {
-    expect(await counts({ stats: { expected: 5, flaky: 1, unexpected: 2, skipped: 0 } })).toEqual({ passed: 6, failed: 2 })
+    expect(await counts({ stats: { expected: 5, flaky: 1, unexpected: 2, skipped: 0 } })).toEqual({
+      passed: 6,
+      failed: 2,
+    })
   })
 
   it('is nothing when a part ended before it wrote a report', async () => {

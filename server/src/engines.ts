@@ -21,7 +21,10 @@ import { createSphinxTranscriber } from './transcription/sphinx.ts'
 import type { Transcriber } from './transcription/transcriber.ts'
 
 /** What the pipeline works with, as the settings choose it. */
-export interface PickedEngines extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'readCaptions'> {
+export interface PickedEngines extends Pick<
+  PipelineParts,
+  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'readCaptions'
+> {
   /** Whether a speech engine is in use here and ready. */
   canTranscribe: (name: Transcriber['name']) => Promise<boolean>
   /** Whether an analyst can be asked by name for a recap anew. */
@@ -51,25 +54,58 @@ const OPENAI_MISSING: EngineStatus = {
  * @param models that are known.
  * @throws {ConfigError} when ffmpeg is not there.
  */
-export async function createEngines(config: Config, log: Logger, models: readonly Model[] = MODELS): Promise<PickedEngines> {
+export async function createEngines(
+  config: Config,
+  log: Logger,
+  models: readonly Model[] = MODELS,
+): Promise<PickedEngines> {
   const media = await openMedia(config)
   const openai = hasOpenAi(config) ? (await import('./openai-engines.ts')).createOpenAiEngines(config, media) : null
   const transcribers = await pickTranscribers(config, media, models, openai?.transcriber)
   const diarisers = [createSherpaDiariser({ modelsFolder: config.MODELS_DIR, models }), createClusteringDiariser()]
   const offline = createExtractiveAnalyst()
-  const asked = openai && (config.ANALYST === 'openai' || config.ANALYST === 'auto') ? withLimits(openai.analyst, { limitMs: LONGEST_ANALYSIS_MS }) : null
+  const asked =
+    openai && (config.ANALYST === 'openai' || config.ANALYST === 'auto')
+      ? withLimits(openai.analyst, { limitMs: LONGEST_ANALYSIS_MS })
+      : null
   const analyst = asked ? withFallback(asked, offline, log) : offline
-  const local = config.ANALYST === 'llama' || (config.ANALYST === 'auto' && !asked) ? withLimits(createLlamaAnalyst({ modelsFolder: config.MODELS_DIR, models }), { limitMs: LONGEST_LOCAL_ANALYSIS_MS }) : null
+  const local =
+    config.ANALYST === 'llama' || (config.ANALYST === 'auto' && !asked)
+      ? withLimits(createLlamaAnalyst({ modelsFolder: config.MODELS_DIR, models }), {
+          limitMs: LONGEST_LOCAL_ANALYSIS_MS,
+        })
+      : null
   const analysts: Analyst[] = [asked, local, offline].filter((each) => each !== null)
   const statuses = async () => ({
-    transcribers: [...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))), ...missing(config.TRANSCRIBER)],
-    analysts: [...(await Promise.all((asked ? [asked] : analysts).map((each) => each.status()))), ...missing(config.ANALYST)],
+    transcribers: [
+      ...(await Promise.all(transcribers.map((transcriber) => transcriber.status()))),
+      ...missing(config.TRANSCRIBER),
+    ],
+    analysts: [
+      ...(await Promise.all((asked ? [asked] : analysts).map((each) => each.status()))),
+      ...missing(config.ANALYST),
+    ],
   })
-  log.info({ ...(await statuses()), diarisers: await Promise.all(diarisers.map((diariser) => diariser.status())) }, 'engines')
+  log.info(
+    { ...(await statuses()), diarisers: await Promise.all(diarisers.map((diariser) => diariser.status())) },
+    'engines',
+  )
   const canTranscribe = async (name: Transcriber['name']) => (await readyTranscriber(transcribers, name)) !== null
-  const canAnalyse = async (name: AnalystName) => (await analysts.find((each) => each.name === name)?.status())?.ready === true
+  const canAnalyse = async (name: AnalystName) =>
+    (await analysts.find((each) => each.name === name)?.status())?.ready === true
   const afterwards = async () => (local && (await local.status()).ready ? local.name : null)
-  return { media, transcribers, diarisers, analyst, analysts, readCaptions, canTranscribe, canAnalyse, afterwards, statuses }
+  return {
+    media,
+    transcribers,
+    diarisers,
+    analyst,
+    analysts,
+    readCaptions,
+    canTranscribe,
+    canAnalyse,
+    afterwards,
+    statuses,
+  }
 
   function missing(setting: string): EngineStatus[] {
     return setting === 'auto' && openai === null ? [OPENAI_MISSING] : []
@@ -79,12 +115,20 @@ export async function createEngines(config: Config, log: Logger, models: readonl
 async function openMedia(config: Config): Promise<Media> {
   const ffmpeg = await findProgram('ffmpeg', config.FFMPEG_PATH)
   const ffprobe = await findProgram('ffprobe', config.FFPROBE_PATH)
-  if (ffmpeg === null || ffprobe === null) throw new ConfigError('ffmpeg and ffprobe are needed: install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.')
+  if (ffmpeg === null || ffprobe === null)
+    throw new ConfigError(
+      'ffmpeg and ffprobe are needed: install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.',
+    )
   return createFfmpegMedia({ ffmpeg, ffprobe })
 }
 
 /** In order of preference. `auto` sends sound to a third party only because the operator has set one up. */
-async function pickTranscribers(config: Config, media: Media, models: readonly Model[], openai?: Transcriber): Promise<Transcriber[]> {
+async function pickTranscribers(
+  config: Config,
+  media: Media,
+  models: readonly Model[],
+  openai?: Transcriber,
+): Promise<Transcriber[]> {
   const wanted = (name: Transcriber['name']) => config.TRANSCRIBER === name || config.TRANSCRIBER === 'auto'
   return [
     ...(wanted('openai') && openai ? [openai] : []),

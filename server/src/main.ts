@@ -5,8 +5,15 @@ import { PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
 import { createServices } from './services.ts'
 
-const { config, services } = await compose().catch((error: unknown) => ([ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error)))
-const close = listen(services.app, { port: config.PORT, hostname: config.HOST, onReady: (port) => void begin(port), onError: end })
+const { config, services } = await compose().catch((error: unknown) =>
+  [ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error),
+)
+const close = listen(services.app, {
+  port: config.PORT,
+  hostname: config.HOST,
+  onReady: (port) => void begin(port),
+  onError: end,
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown())
 
 async function compose() {

@@ -11,7 +11,19 @@ export function createOpenAiEngines(config: Config, media: Media): { transcriber
   const client = createOpenAiClient({ apiKey: config.OPENAI_API_KEY, baseUrl: config.OPENAI_BASE_URL })
   const atOnce = config.OPENAI_AT_ONCE
   return {
-    transcriber: createOpenAiTranscriber({ client, media, model: config.OPENAI_TRANSCRIBE_MODEL, atOnce, pricePerMinute: config.OPENAI_TRANSCRIBE_PRICE ?? null }),
-    analyst: createOpenAiAnalyst({ client, model: config.OPENAI_ANALYSIS_MODEL, atOnce, price: config.OPENAI_ANALYSIS_PRICE ?? null, secondReading: config.OPENAI_SECOND_READING === 'on' }),
+    transcriber: createOpenAiTranscriber({
+      client,
+      media,
+      model: config.OPENAI_TRANSCRIBE_MODEL,
+      atOnce,
+      pricePerMinute: config.OPENAI_TRANSCRIBE_PRICE ?? null,
+    }),
+    analyst: createOpenAiAnalyst({
+      client,
+      model: config.OPENAI_ANALYSIS_MODEL,
+      atOnce,
+      price: config.OPENAI_ANALYSIS_PRICE ?? null,
+      secondReading: config.OPENAI_SECOND_READING === 'on',
+    }),
   }
 }

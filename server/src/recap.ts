@@ -14,7 +14,8 @@ import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
 
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new PermanentFailure('The recap was stopped.')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stop.abort(new PermanentFailure('The recap was stopped.')))
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))

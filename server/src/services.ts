@@ -115,7 +115,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
     : createOutboxMailer({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM, clock, log })
   const limiter = createMemoryRateLimiter()
-  const accounts = createAccounts({ db, mailer, limiter, signup: config.SIGNUP, publicUrl, moreExtensionRedirects: config.EXTENSION_REDIRECTS, clock, log })
+  const accounts = createAccounts({
+    db,
+    mailer,
+    limiter,
+    signup: config.SIGNUP,
+    publicUrl,
+    moreExtensionRedirects: config.EXTENSION_REDIRECTS,
+    clock,
+    log,
+  })
   const authenticate = createAuthenticate(accounts)
   const timeZone = async (userId: string) => (await readAccount(accounts, userId)).timeZone
   const fullName = async (userId: string) => (await readAccount(accounts, userId)).fullName
@@ -123,8 +132,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const subscriptions = createSubscriptionsRepo(db)
   const billing: PlanDeps = { subscriptions, defaultPlan: config.DEFAULT_PLAN, clock }
   const plan = (userId: string) => planInForce(billing, userId)
-  const payments = config.STRIPE_SECRET_KEY === undefined ? null : await createStripePayments({ secretKey: config.STRIPE_SECRET_KEY, webhookSecret: config.STRIPE_WEBHOOK_SECRET, apiBase: config.STRIPE_API_BASE })
-  if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined) log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
+  const payments =
+    config.STRIPE_SECRET_KEY === undefined
+      ? null
+      : await createStripePayments({
+          secretKey: config.STRIPE_SECRET_KEY,
+          webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+          apiBase: config.STRIPE_API_BASE,
+        })
+  if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined)
+    log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
   const paid = { payments, repo: createPaymentsRepo(db), clock }
   const approve = (userId: string) => approveMicrosite({ plan, timeZone, clock }, userId)
 
@@ -144,7 +161,17 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const leftovers = { tempDir, storage, queue, clock }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(leftovers, folder, id)
   const runners = [MICROSITE_JOB, RECAP_JOB].map((kind) => {
-    const work = { microsites, storage, clock, plan, fullName, timeZone, removeUpload: removeKey, pipeline, afterwards: engines.afterwards }
+    const work = {
+      microsites,
+      storage,
+      clock,
+      plan,
+      fullName,
+      timeZone,
+      removeUpload: removeKey,
+      pipeline,
+      afterwards: engines.afterwards,
+    }
     const handler: JobHandler = {
       run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
       onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
@@ -185,16 +212,44 @@ export async function createServices(config: Config, log: Logger, models?: reado
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       extensionRoutes({ accounts, authenticate, clientAddress: client.clientAddress }),
-      micrositeRoutes({ microsites, storage, queue, plan, timeZone, clock, authenticate, origin, removeUpload: removeKey, removeLeftovers }),
+      micrositeRoutes({
+        microsites,
+        storage,
+        queue,
+        plan,
+        timeZone,
+        clock,
+        authenticate,
+        origin,
+        removeUpload: removeKey,
+        removeLeftovers,
+      }),
       tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate }),
       billingRoutes({ ...billing, ...paid, portalUrl: config.STRIPE_PORTAL_URL, origin, authenticate }),
       webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists(accounts, id) }),
-      processingRoutes({ microsites, storage, queue, approve, clock, limiter, canTranscribe: engines.canTranscribe, canAnalyse: engines.canAnalyse, authenticate, origin, completeUpload: (upload) => completeUpload(uploads, upload) }),
+      processingRoutes({
+        microsites,
+        storage,
+        queue,
+        approve,
+        clock,
+        limiter,
+        canTranscribe: engines.canTranscribe,
+        canAnalyse: engines.canAnalyse,
+        authenticate,
+        origin,
+        completeUpload: (upload) => completeUpload(uploads, upload),
+      }),
       shareFunctionRoutes({ ...sharing, ...client }),
       linkRoutes(sharing),
       previewRoutes(sharing),
       pageViewRoutes({ ...sharing, ...client }),
-      pageCardRoutes({ ...sharing, ...client, drawCard: rememberCards(createCanvasLinkCard()), logo: (userId) => readLogoOf({ brandings, storage }, userId) }),
+      pageCardRoutes({
+        ...sharing,
+        ...client,
+        drawCard: rememberCards(createCanvasLinkCard()),
+        logo: (userId) => readLogoOf({ brandings, storage }, userId),
+      }),
       pageMediaRoutes({ ...sharing, ...client }),
       pageRoutes({ ...sharing, ...client, build: createPageBuild({ renderer: PAGE_RENDERER, web: WEB_BUILD }) }),
       brandingRoutes({ brandings, storage, clock, origin, authenticate }),
@@ -234,7 +289,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
           endSessions: (id) => accounts.sessions.closeAll(id),
           endSubscriptions: (id) => endSubscriptions(paid, id),
           listMicrosites: (id) => microsites.listIds(id),
-          deleteMicrosite: async (owner, id) => deleteMicrosite({ microsites, storage, queue, removeUpload: removeKey, removeLeftovers }, await getOwned(microsites, owner, id)),
+          deleteMicrosite: async (owner, id) =>
+            deleteMicrosite(
+              { microsites, storage, queue, removeUpload: removeKey, removeLeftovers },
+              await getOwned(microsites, owner, id),
+            ),
           listUploads: (id) => uploads.uploads.listOf(id),
           removeUpload: removeKey,
           removeLeftovers,

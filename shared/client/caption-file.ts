@@ -14,7 +14,8 @@ export type CaptionFile = { name: string; text: string } | { problem: string }
 /** Reads a caption file or a document as text. */
 export async function readCaptionFile(file: File, endings: readonly string[] = CAPTION_ENDINGS): Promise<CaptionFile> {
   const name = file.name.toLowerCase()
-  if (!endings.some((ending) => name.endsWith(ending))) return { problem: `Please choose a ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)} file.` }
+  if (!endings.some((ending) => name.endsWith(ending)))
+    return { problem: `Please choose a ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)} file.` }
   const isDocument = name.endsWith('.docx')
   if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }
   try {

@@ -20,7 +20,9 @@ export function copyRichText(content: RichText | Promise<RichText>): Promise<boo
 }
 
 async function write(kinds: Record<string, Promise<string>>): Promise<boolean> {
-  const blobs = Object.entries(kinds).map(([type, words]) => [type, words.then((said) => new Blob([said], { type }))] as const)
+  const blobs = Object.entries(kinds).map(
+    ([type, words]) => [type, words.then((said) => new Blob([said], { type }))] as const,
+  )
   try {
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
     return true

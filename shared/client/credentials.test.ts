@@ -30,6 +30,10 @@ describe('signing up', () => {
 })
 
 test('the service’s own words are shown, a lost connection is not called by its technical name', () => {
-  expect(sentenceFor(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe('Invalid login credentials')
-  expect(sentenceFor(new AuthRetryableFetchError('Failed to fetch', 0))).toBe('An unexpected error occurred. Please try again.')
+  expect(sentenceFor(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe(
+    'Invalid login credentials',
+  )
+  expect(sentenceFor(new AuthRetryableFetchError('Failed to fetch', 0))).toBe(
+    'An unexpected error occurred. Please try again.',
+  )
 })

@@ -31,7 +31,12 @@ export async function pickVideo(): Promise<PickedFile | null> {
   try {
     const handles = await (window as PickerWindow).showOpenFilePicker?.({
       id: 'recording',
-      types: [{ description: 'Videos', accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.wmv', '.mpeg', '.mpg'] } }],
+      types: [
+        {
+          description: 'Videos',
+          accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.wmv', '.mpeg', '.mpg'] },
+        },
+      ],
     })
     const handle = handles?.[0]
     return handle ? { file: await handle.getFile(), handle } : null

@@ -4,7 +4,13 @@ import { createGrowth, growingReader, grownFile, isGrowing } from './growing-fil
 const bytes = (size: number) => new Blob([new Uint8Array(size)])
 const growth = () => createGrowth(async (start, end) => bytes(end - start))
 /** Pieces go out as they are, as in a browser. */
-const asTheyAre = { openFile: async (input: Blob) => ({ size: input.size, close() {}, slice: async () => ({ value: input, done: true }) }) }
+const asTheyAre = {
+  openFile: async (input: Blob) => ({
+    size: input.size,
+    close() {},
+    slice: async () => ({ value: input, done: true }),
+  }),
+}
 
 describe('a file that grows', () => {
   test('is waited for until it is long enough', async () => {

@@ -57,7 +57,12 @@ export function createGrowth(read: GrowingFile['read']): Growth {
 
 /** A growing file that has grown. */
 export function grownFile(blob: Blob): GrowingFile {
-  return { size: () => blob.size, hasEnded: () => true, read: async (start, end) => blob.slice(start, end), until: async () => {} }
+  return {
+    size: () => blob.size,
+    hasEnded: () => true,
+    read: async (start, end) => blob.slice(start, end),
+    until: async () => {},
+  }
 }
 
 /** True for a file whose length may not be known yet. */

@@ -19,7 +19,9 @@ test('where the system knows no type, the name decides; the server looks at the 
 
 test('2 GB are taken, one byte more is refused with the size', () => {
   expect(fileProblem({ ...VIDEO, size: 2 * GIB })).toBeNull()
-  expect(fileProblem({ ...VIDEO, size: 2 * GIB + 1 })).toMatch(/^File size \(2\.00 GB\) exceeds the maximum allowed size of 2GB\./)
+  expect(fileProblem({ ...VIDEO, size: 2 * GIB + 1 })).toMatch(
+    /^File size \(2\.00 GB\) exceeds the maximum allowed size of 2GB\./,
+  )
 })
 
 test('an empty file is refused', () => {
@@ -44,5 +46,10 @@ test('a length or plan that is not known blocks nothing', () => {
 })
 
 test('without a title a recording is called as its file, without the ending', () => {
-  expect(['call.mp4', 'Acme 2.0 demo.mov', 'call', '.mp4'].map(titleOf)).toEqual(['call', 'Acme 2.0 demo', 'call', '.mp4'])
+  expect(['call.mp4', 'Acme 2.0 demo.mov', 'call', '.mp4'].map(titleOf)).toEqual([
+    'call',
+    'Acme 2.0 demo',
+    'call',
+    '.mp4',
+  ])
 })

@@ -1,4 +1,11 @@
-import { LARGE_FILE_BYTES, LENGTH_TOLERANCE_SECONDS, LONG_VIDEO_SECONDS, MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '../recording-limits.ts'
+import {
+  LARGE_FILE_BYTES,
+  LENGTH_TOLERANCE_SECONDS,
+  LONG_VIDEO_SECONDS,
+  MAX_UPLOAD_BYTES,
+  NOT_A_VIDEO_MESSAGE,
+  tooLargeMessage,
+} from '../recording-limits.ts'
 import type { Plan } from '../plans.ts'
 
 /** Endings of videos for which some systems give the browser no type. */
@@ -24,7 +31,9 @@ export function titleOf(fileName: string): string {
 export function fileWarnings(size: number, durationSeconds: number | null): string[] {
   return [
     ...(size > LARGE_FILE_BYTES ? ['Large file - may take longer to process'] : []),
-    ...(durationSeconds !== null && durationSeconds > LONG_VIDEO_SECONDS ? ['Long video - may take longer to process'] : []),
+    ...(durationSeconds !== null && durationSeconds > LONG_VIDEO_SECONDS
+      ? ['Long video - may take longer to process']
+      : []),
   ]
 }
 

@@ -4,7 +4,9 @@ import { retryProblem } from './retry-processing.ts'
 
 test('a retry that was refused says why, one that got no answer says that it failed', () => {
   expect(retryProblem(null)).toBeNull()
-  expect(retryProblem(new ApiError('unavailable', 503, 'The queue rests.'))).toBe('Failed to reset job status: The queue rests.')
+  expect(retryProblem(new ApiError('unavailable', 503, 'The queue rests.'))).toBe(
+    'Failed to reset job status: The queue rests.',
+  )
   expect(retryProblem(new TypeError('Failed to fetch'))).toBe('Retry failed.')
 })
 

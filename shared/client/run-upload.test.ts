@@ -5,8 +5,17 @@ import { runUpload, type UploadRun } from './run-upload.ts'
 import { createUploadEntry } from './upload-entry.ts'
 
 const FILE = { name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }
-const entryOf = (change: Partial<UploadRun['entry']> = {}) => ({ ...createUploadEntry(FILE, { userId: 'u', title: ' Kick-off ' }), ...change })
-const runOf = (entry: UploadRun['entry']): UploadRun => ({ entry, file: null, signal: new AbortController().signal, onSent: () => {}, onArrived: () => {} })
+const entryOf = (change: Partial<UploadRun['entry']> = {}) => ({
+  ...createUploadEntry(FILE, { userId: 'u', title: ' Kick-off ' }),
+  ...change,
+})
+const runOf = (entry: UploadRun['entry']): UploadRun => ({
+  entry,
+  file: null,
+  signal: new AbortController().signal,
+  onSent: () => {},
+  onArrived: () => {},
+})
 
 /** A browser whose uploads never send a byte, with what it asked of the server. */
 function createBrowser() {
@@ -21,7 +30,11 @@ function createBrowser() {
     },
   })
   const unused = () => Promise.reject(new Error('nothing is to be sent'))
-  return { bodies, journal, deps: { uploader: { upload: unused, receivedBytes: unused, discard: unused }, api, journal } }
+  return {
+    bodies,
+    journal,
+    deps: { uploader: { upload: unused, receivedBytes: unused, discard: unused }, api, journal },
+  }
 }
 
 test('an upload that is not finished needs its file', async () => {
@@ -43,6 +56,8 @@ test('a file that the server refuses is not offered to be continued', async () =
   const entry = entryOf()
   await journal.put(entry)
   const uploader = { ...deps.uploader, upload: () => Promise.reject(refused) }
-  await expect(runUpload({ ...deps, uploader }, { ...runOf(entry), file: new File(['x'], 'call.mp4') })).rejects.toBe(refused)
+  await expect(runUpload({ ...deps, uploader }, { ...runOf(entry), file: new File(['x'], 'call.mp4') })).rejects.toBe(
+    refused,
+  )
   expect(await journal.list()).toEqual([])
 })

@@ -26,7 +26,8 @@ export interface UploadRun {
  */
 export async function runUpload({ uploader, api, journal }: UploadDeps, run: UploadRun): Promise<string> {
   const { entry, signal } = run
-  const storagePath = entry.storagePath ?? (await send(uploader, run).catch((error: unknown) => forgetRefused(journal, entry, error)))
+  const storagePath =
+    entry.storagePath ?? (await send(uploader, run).catch((error: unknown) => forgetRefused(journal, entry, error)))
   run.onArrived()
   const body: ProcessMeeting = {
     video_url: storagePath,
@@ -35,7 +36,11 @@ export async function runUpload({ uploader, api, journal }: UploadDeps, run: Upl
     ...(entry.captions === null ? {} : { captions: entry.captions }),
     ...(entry.recapLanguage === undefined ? {} : { recap_language: entry.recapLanguage }),
   }
-  const { job_id } = await api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, { method: 'POST', body, signal })
+  const { job_id } = await api.request(MICROSITE_PATHS.processMeeting, processMeetingReplySchema, {
+    method: 'POST',
+    body,
+    signal,
+  })
   return job_id
 }
 
@@ -48,6 +53,11 @@ async function forgetRefused(journal: UploadJournal, entry: UploadEntry, error: 
 
 async function send(uploader: Uploader, { entry, file, signal, onSent }: UploadRun): Promise<string> {
   if (file === null) throw new Error('No file selected')
-  const { storagePath } = await uploader.upload({ entry, file, signal, onProgress: ({ sentBytes }) => onSent(sentBytes) })
+  const { storagePath } = await uploader.upload({
+    entry,
+    file,
+    signal,
+    onProgress: ({ sentBytes }) => onSent(sentBytes),
+  })
   return storagePath
 }

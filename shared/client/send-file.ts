@@ -70,7 +70,9 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
         else reject(new ApiError('unreadable', lastResponse.getStatus(), 'Upload/Processing failed'))
       },
     })
-    signal?.addEventListener('abort', () => void upload.abort().finally(() => reject(signal.reason)), { signal: ended.signal })
+    signal?.addEventListener('abort', () => void upload.abort().finally(() => reject(signal.reason)), {
+      signal: ended.signal,
+    })
     upload.start()
   })
   return sent.finally(() => ended.abort())

@@ -7,7 +7,14 @@ const file = { name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 1_
 describe('the entry of an upload', () => {
   test('begins with nothing sent, and each has an id of its own', () => {
     const [one, two] = [createUploadEntry(file, { userId: 'u' }), createUploadEntry(file, { userId: 'u' })]
-    expect(one).toMatchObject({ fileName: 'call.mp4', fileSize: 1000, uploadUrl: null, sentBytes: 0, storagePath: null, micrositeId: null })
+    expect(one).toMatchObject({
+      fileName: 'call.mp4',
+      fileSize: 1000,
+      uploadUrl: null,
+      sentBytes: 0,
+      storagePath: null,
+      micrositeId: null,
+    })
     expect(one.id).not.toBe(two.id)
     expect(uploadEntrySchema.parse(one)).toEqual(one)
   })
@@ -15,11 +22,14 @@ describe('the entry of an upload', () => {
   test('is matched by the same file chosen again, by name, size and last change', () => {
     const entry = createUploadEntry(file, { userId: 'u' })
     expect(matchesEntry(entry, { ...file, type: '' })).toBe(true)
-    for (const other of [{ name: 'other.mp4' }, { size: 1001 }, { lastModified: 1 }]) expect(matchesEntry(entry, { ...file, ...other })).toBe(false)
+    for (const other of [{ name: 'other.mp4' }, { size: 1001 }, { lastModified: 1 }])
+      expect(matchesEntry(entry, { ...file, ...other })).toBe(false)
   })
 
   test('shows whole per cent, and 100 only when all is sent', () => {
-    expect([0, 432, 999, 1000, 1200].map((sentBytes) => sentPercent({ sentBytes, fileSize: 1000 }))).toEqual([0, 43, 99, 100, 100])
+    expect([0, 432, 999, 1000, 1200].map((sentBytes) => sentPercent({ sentBytes, fileSize: 1000 }))).toEqual([
+      0, 43, 99, 100, 100,
+    ])
     expect(sentPercent({ sentBytes: 0, fileSize: 0 })).toBe(0)
   })
 })

@@ -48,7 +48,11 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 
 /** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
-export function createUploadEntry(file: NewFile, { userId, title = '', description = '', captions = null, recapLanguage = null, handle, takeId }: UploadDetails, now = Date.now()): UploadEntry {
+export function createUploadEntry(
+  file: NewFile,
+  { userId, title = '', description = '', captions = null, recapLanguage = null, handle, takeId }: UploadDetails,
+  now = Date.now(),
+): UploadEntry {
   return {
     id: randomId(),
     userId,

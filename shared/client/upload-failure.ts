@@ -22,7 +22,8 @@ export interface UploadFailure {
 /** Reads what the tus client reports. @param fileSize bytes, for the sentence about a file that is too large. */
 export function toUploadFailure(thrown: unknown, fileSize: number): UploadFailure {
   if (thrown instanceof ApiError) return { status: thrown.status, error: thrown }
-  if (!(thrown instanceof DetailedError)) return { status: null, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  if (!(thrown instanceof DetailedError))
+    return { status: null, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   // What our own hooks threw (nobody is signed in) comes wrapped.
   if (thrown.causingError instanceof ApiError) return toUploadFailure(thrown.causingError, fileSize)
   const response = thrown.originalResponse

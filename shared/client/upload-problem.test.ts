@@ -3,7 +3,10 @@ import { ApiError } from '../api-client.ts'
 import { problemOf } from './upload-problem.ts'
 
 test('what was thrown without a sentence has the general one', () => {
-  expect([problemOf(new Error('')), problemOf('odd')].map(({ message }) => message)).toEqual(['Upload/Processing failed', 'Upload/Processing failed'])
+  expect([problemOf(new Error('')), problemOf('odd')].map(({ message }) => message)).toEqual([
+    'Upload/Processing failed',
+    'Upload/Processing failed',
+  ])
 })
 
 test('a limit of the plan offers the upgrade', () => {

@@ -30,7 +30,11 @@ function triesFor(status: number): number {
  * @param network what tells `online`; the page itself.
  * @throws the signal's reason when it is aborted.
  */
-export function pause(ms: number, signal: AbortSignal | undefined, network: Partial<EventTarget> = globalThis): Promise<void> {
+export function pause(
+  ms: number,
+  signal: AbortSignal | undefined,
+  network: Partial<EventTarget> = globalThis,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController()
     const timer = setTimeout(() => finish(resolve), ms)

@@ -54,7 +54,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
   }
 
   async function ask(method: 'HEAD' | 'DELETE', url: string): Promise<Response> {
-    return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', Authorization: await authorization() } })
+    return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
   /** Once the server knows a file's length it refuses to be told again: then it goes on as any other. */

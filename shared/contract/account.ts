@@ -30,4 +30,8 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-export const ACCOUNT_PATHS = { subscription: '/api/subscription', subscriptionOrNull: '/api/subscription?missing=null', usage: '/api/usage' } as const
+export const ACCOUNT_PATHS = {
+  subscription: '/api/subscription',
+  subscriptionOrNull: '/api/subscription?missing=null',
+  usage: '/api/usage',
+} as const

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** Text of one line: a line break could add a header to the mail that is made of it. */
-const line = (max: number) => z.string().trim().max(max).regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.')
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'This must be one line.')
 
 /** Body of POST /api/contact. */
 export const contactSchema = z.object({

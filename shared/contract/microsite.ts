@@ -27,7 +27,18 @@ const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_p
  * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
  * taken back or corrected later; a second reading by the model found it unsupported.
  */
-const WITHHELD_REASONS = ['no_lines', 'unsupported', 'negation', 'owner', 'number', 'name', 'day', 'quote', 'taken_back', 'second_reading'] as const
+const WITHHELD_REASONS = [
+  'no_lines',
+  'unsupported',
+  'negation',
+  'owner',
+  'number',
+  'name',
+  'day',
+  'quote',
+  'taken_back',
+  'second_reading',
+] as const
 
 /** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
 export const withheldItemSchema = z.object({
@@ -133,7 +144,10 @@ export const micrositeSchema = micrositeCardSchema.extend({
 })
 export type Microsite = z.infer<typeof micrositeSchema>
 
-export const micrositeListSchema = z.object({ microsites: z.array(micrositeCardSchema), next_cursor: z.string().nullable() })
+export const micrositeListSchema = z.object({
+  microsites: z.array(micrositeCardSchema),
+  next_cursor: z.string().nullable(),
+})
 /** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
 export const micrositeListQuerySchema = z.object({
   /** Part of the title, the description or a tag, in any case, with or without accents; above the free plan of the transcript too. */
@@ -141,7 +155,10 @@ export const micrositeListQuerySchema = z.object({
   /** Name of a tag that must be there. */
   tag: z.string().max(50).optional(),
   /** Beginning, of any length, of the day of creation (`YYYY-MM-DD`) in the user's time zone. */
-  created: z.string().refine((text) => daysBeginningWith(text) !== null, 'There is no such date.').optional(),
+  created: z
+    .string()
+    .refine((text) => daysBeginningWith(text) !== null, 'There is no such date.')
+    .optional(),
   /** Newest first without it. */
   sort: z.enum(['views_asc', 'views_desc']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -151,7 +168,10 @@ export type MicrositeListQuery = z.output<typeof micrositeListQuerySchema>
 
 const speakerNameSchema = z.string().trim().min(1, 'A speaker needs a name.').max(100)
 const editedText = (most: number) => z.string().trim().min(1, 'An entry can’t be empty.').max(most)
-const editedEntrySchema = z.union([editedText(5000), evidenceItemSchema.extend({ text: editedText(5000), segment_ids: z.array(z.string().max(100)).max(500).optional() })])
+const editedEntrySchema = z.union([
+  editedText(5000),
+  evidenceItemSchema.extend({ text: editedText(5000), segment_ids: z.array(z.string().max(100)).max(500).optional() }),
+])
 const editedList = z.array(editedEntrySchema).max(500).nullable()
 
 /** An owner's change of one line of the transcript; `speaker` null: unknown. */
@@ -195,7 +215,9 @@ export const micrositeEditSchema = z
 export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 
 /** Answer of DELETE /api/microsites/{id}: how many stored files and shareable links went with it. */
-export const micrositeRemovalSchema = z.object({ removed: z.object({ objects: z.number().int(), links: z.number().int() }) })
+export const micrositeRemovalSchema = z.object({
+  removed: z.object({ objects: z.number().int(), links: z.number().int() }),
+})
 export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 
 /**
@@ -206,7 +228,12 @@ export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 export const audioTrackSchema = z.object({
   path: z.string().min(1).max(600),
   who: z.enum(['you', 'them']),
-  start_ms: z.number().int().nonnegative().max(24 * 3_600_000).optional(),
+  start_ms: z
+    .number()
+    .int()
+    .nonnegative()
+    .max(24 * 3_600_000)
+    .optional(),
 })
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
@@ -228,10 +255,23 @@ export const processMeetingSchema = z
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
     recap_language: languageTagSchema.optional(),
   })
-  .refine((body) => body.video_url !== undefined || body.captions !== undefined, 'A recording or a caption file is needed.')
-  .refine(({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined, 'Audio tracks belong to a recording.')
-  .refine(({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length, 'Each side of a call has one audio track.')
-  .refine(({ video_url: video, audio_tracks: tracks = [] }) => new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1, 'Each audio track is a file of its own.')
+  .refine(
+    (body) => body.video_url !== undefined || body.captions !== undefined,
+    'A recording or a caption file is needed.',
+  )
+  .refine(
+    ({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined,
+    'Audio tracks belong to a recording.',
+  )
+  .refine(
+    ({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length,
+    'Each side of a call has one audio track.',
+  )
+  .refine(
+    ({ video_url: video, audio_tracks: tracks = [] }) =>
+      new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1,
+    'Each audio track is a file of its own.',
+  )
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
 export const processMeetingReplySchema = z.object({ job_id: z.string() })
 

@@ -16,7 +16,14 @@ const labelSchema = z
   .transform((label) => label || null)
 
 /** The parts of a shared page that a link may show or leave out, in the page's order. */
-export const LINK_SECTIONS = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list', 'transcript'] as const
+export const LINK_SECTIONS = [
+  'summary',
+  'quotes',
+  'action_points',
+  'important_points',
+  'todo_list',
+  'transcript',
+] as const
 export const linkSectionSchema = z.enum(LINK_SECTIONS)
 export type LinkSection = z.infer<typeof linkSectionSchema>
 
@@ -74,7 +81,12 @@ export const shareableLinkSchema = z.object({
   share_url: z.string(),
   /** False: `share_url` leads to the owner's own machine. */
   reachable: z.boolean(),
-  microsite: z.object({ id: z.string(), title: z.string(), description: z.string().nullable(), created_at: z.iso.datetime() }),
+  microsite: z.object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  }),
 })
 export type ShareableLink = z.infer<typeof shareableLinkSchema>
 
@@ -86,7 +98,12 @@ export const linkListSchema = z.object({ links: z.array(shareableLinkSchema) })
 
 /** Body of PATCH /api/links/{id}; a new expiry counts from now, `revoked: false` gives a link back. */
 export const linkChangeSchema = z
-  .object({ expires_in_days: expiryDaysSchema, label: labelSchema, revoked: z.boolean(), ...linkProtectionSchema.shape })
+  .object({
+    expires_in_days: expiryDaysSchema,
+    label: labelSchema,
+    revoked: z.boolean(),
+    ...linkProtectionSchema.shape,
+  })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change was given.')
 export type LinkChange = z.input<typeof linkChangeSchema>
@@ -95,7 +112,9 @@ export type LinkChange = z.input<typeof linkChangeSchema>
 export const linkViewsSchema = z.object({
   /** In how many counted views each section was reached. */
   reached: z.partialRecord(linkSectionSchema, z.number().int()),
-  views: z.array(z.object({ at: z.iso.datetime(), email: z.string().nullable(), sections: z.array(linkSectionSchema) })),
+  views: z.array(
+    z.object({ at: z.iso.datetime(), email: z.string().nullable(), sections: z.array(linkSectionSchema) }),
+  ),
 })
 export type LinkViews = z.infer<typeof linkViewsSchema>
 
@@ -153,7 +172,10 @@ export const getSharedReplySchema = z.object({
  * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 410 `link_expired`, which
  * alone has `expires_at`.
  */
-export const shareErrorSchema = functionErrorSchema.extend({ success: z.literal(false), expires_at: z.iso.datetime().optional() })
+export const shareErrorSchema = functionErrorSchema.extend({
+  success: z.literal(false),
+  expires_at: z.iso.datetime().optional(),
+})
 
 export const SHARE_PATHS = {
   create: '/api/create-shareable-link',

@@ -39,7 +39,9 @@ export const tagFormSchema = z.object({
 export type TagForm = z.output<typeof tagFormSchema>
 
 /** Body of PATCH /api/tags/{id}: what is absent stays as it is. */
-export const tagChangeSchema = z.object({ name: nameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema }).partial()
+export const tagChangeSchema = z
+  .object({ name: nameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema })
+  .partial()
 export type TagChange = z.output<typeof tagChangeSchema>
 
 /** Answer of DELETE /api/tags/{id}: from how many microsites the tag was taken. */

@@ -3,7 +3,12 @@ import { z } from 'zod'
 const ms = z.number().int().nonnegative()
 
 /** One spoken word; times in ms from the start of the recording, `confidence` 0–1 where the engine tells. */
-export const wordSchema = z.object({ text: z.string(), start_ms: ms, end_ms: ms, confidence: z.number().min(0).max(1).optional() })
+export const wordSchema = z.object({
+  text: z.string(),
+  start_ms: ms,
+  end_ms: ms,
+  confidence: z.number().min(0).max(1).optional(),
+})
 export type Word = z.infer<typeof wordSchema>
 
 /** A stretch of speech by one speaker. `id` is unique within its transcript and stays the same for good. */
@@ -15,7 +20,10 @@ export const segmentSchema = z.object({
   text: z.string(),
   words: z.array(wordSchema).optional(),
   /** What the owner changed of the line, as it was heard. The owner's alone: recipients and exports don't get it. */
-  heard: z.object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() }).partial().optional(),
+  heard: z
+    .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
+    .partial()
+    .optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
@@ -38,12 +46,17 @@ export const transcriptInfoSchema = z.object({
    * How the lines got their speakers when the source named none: from the tracks of the two sides, or from voices.
    * `found`: how many there are, 0 when the voices can't be told apart; `asked`: how many the owner says there are.
    */
-  speakers: z.object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() }).optional(),
+  speakers: z
+    .object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() })
+    .optional(),
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
 /** BCP 47 tag of a language. */
-export const languageTagSchema = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.').max(35)
+export const languageTagSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.')
+  .max(35)
 
 /** Engines that an owner can have listen to a recording again. */
 export const SPEECH_ENGINES = ['openai', 'sherpa', 'sphinx'] as const
@@ -59,7 +72,11 @@ export const MOST_SPEAKERS = 8
  * written in from then on, null for the language of the call; without it as before.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('given'), text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000), recap_language: languageTagSchema.nullish() }),
+  z.object({
+    source: z.literal('given'),
+    text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000),
+    recap_language: languageTagSchema.nullish(),
+  }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
   z.object({ source: z.enum(SPEECH_ENGINES), recap_language: languageTagSchema.nullish() }),
 ])

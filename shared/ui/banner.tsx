@@ -19,7 +19,10 @@ interface BannerProps {
 export function Banner({ tone = 'info', children, actions }: BannerProps) {
   const { icon: Icon, frame, mark, role } = TONES[tone]
   return (
-    <div role={role} className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded border px-4 py-3 text-15 ${frame}`}>
+    <div
+      role={role}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded border px-4 py-3 text-15 ${frame}`}
+    >
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${mark}`} />
         <div className="min-w-0 break-words">{children}</div>

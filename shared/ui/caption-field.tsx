@@ -46,15 +46,29 @@ export function CaptionField({ captions, onChange }: CaptionFieldProps) {
         {captions && (
           <span className="inline-flex min-w-0 items-center gap-1 text-15">
             <span className="truncate">{captions.name}</span>
-            <button type="button" aria-label="Remove captions" onClick={remove} className="grid size-8 place-items-center rounded text-muted hover:text-ink">
+            <button
+              type="button"
+              aria-label="Remove captions"
+              onClick={remove}
+              className="grid size-8 place-items-center rounded text-muted hover:text-ink"
+            >
               <X size={16} aria-hidden />
             </button>
           </span>
         )}
       </div>
-      <input ref={input} hidden type="file" accept={CAPTION_ENDINGS.join(',')} aria-label="Caption file" onChange={(event) => void read(event)} />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={CAPTION_ENDINGS.join(',')}
+        aria-label="Caption file"
+        onChange={(event) => void read(event)}
+      />
       {problem === null ? (
-        <p className="text-13 text-muted">A .vtt, .srt, .sbv or .docx file from Zoom, Teams or Meet gives exact words, names and times.</p>
+        <p className="text-13 text-muted">
+          A .vtt, .srt, .sbv or .docx file from Zoom, Teams or Meet gives exact words, names and times.
+        </p>
       ) : (
         <p role="alert" className="text-13 text-danger">
           {problem}

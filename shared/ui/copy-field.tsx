@@ -26,7 +26,14 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 gap-2">
-        <input ref={input} readOnly value={value} aria-label={label} onFocus={({ target }) => target.select()} className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`} />
+        <input
+          ref={input}
+          readOnly
+          value={value}
+          aria-label={label}
+          onFocus={({ target }) => target.select()}
+          className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`}
+        />
         <button type="button" onClick={onCopy} className={`${buttonClass('secondary')} w-28 shrink-0`}>
           <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
           {state === 'copied' ? 'Copied' : 'Copy'}
@@ -35,7 +42,8 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
       </div>
       <p role="status" className={state === 'refused' ? 'text-13 text-muted' : 'sr-only'}>
         {state === 'copied' && `${what} copied.`}
-        {state === 'refused' && `The browser did not allow copying. The ${what.toLowerCase()} is selected: copy it with Ctrl+C or ⌘C.`}
+        {state === 'refused' &&
+          `The browser did not allow copying. The ${what.toLowerCase()} is selected: copy it with Ctrl+C or ⌘C.`}
       </p>
     </div>
   )

@@ -34,13 +34,30 @@ export function Field({ label, hint, optional = false, children }: FieldProps) {
   )
 }
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & { label: string; hint?: string; optional?: boolean }
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+  label: string
+  hint?: string
+  optional?: boolean
+}
 
 /** A labelled line of text. */
-export function TextField({ label, hint, optional = false, 'aria-describedby': description, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  optional = false,
+  'aria-describedby': description,
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} optional={optional}>
-      {(id, hintId) => <input id={id} aria-describedby={[hintId, description].filter((part) => part !== undefined).join(' ') || undefined} className={`${INPUT} h-10`} {...input} />}
+      {(id, hintId) => (
+        <input
+          id={id}
+          aria-describedby={[hintId, description].filter((part) => part !== undefined).join(' ') || undefined}
+          className={`${INPUT} h-10`}
+          {...input}
+        />
+      )}
     </Field>
   )
 }

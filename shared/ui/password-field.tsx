@@ -2,7 +2,11 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { AS_TYPED, Field, INPUT } from './field.tsx'
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & { label: string; hint?: string; startsShown?: boolean }
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & {
+  label: string
+  hint?: string
+  startsShown?: boolean
+}
 
 /** A labelled password with a button that shows and hides it. */
 export function PasswordField({ label, hint, startsShown = false, ...input }: PasswordFieldProps) {
@@ -12,7 +16,13 @@ export function PasswordField({ label, hint, startsShown = false, ...input }: Pa
     <Field label={label} hint={hint}>
       {(id, hintId) => (
         <div className="relative">
-          <input id={id} aria-describedby={hintId} type={shown ? 'text' : 'password'} className={`${INPUT} ${AS_TYPED} h-10 pr-11`} {...input} />
+          <input
+            id={id}
+            aria-describedby={hintId}
+            type={shown ? 'text' : 'password'}
+            className={`${INPUT} ${AS_TYPED} h-10 pr-11`}
+            {...input}
+          />
           <button
             type="button"
             aria-pressed={shown}

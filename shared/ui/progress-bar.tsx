@@ -17,7 +17,10 @@ export function ProgressBar({ percent, label, thin = false }: ProgressBarProps) 
       aria-valuemax={100}
       className={`overflow-hidden rounded-full bg-line ${thin ? 'h-1' : 'h-2'}`}
     >
-      <div className="h-full rounded-full bg-accent transition-[width] duration-200 ease-out" style={{ width: `${value}%` }} />
+      <div
+        className="h-full rounded-full bg-accent transition-[width] duration-200 ease-out"
+        style={{ width: `${value}%` }}
+      />
     </div>
   )
 }

@@ -15,7 +15,14 @@ interface ProgressPanelProps {
 }
 
 /** The overall percentage and the seven steps. Steps are announced, numbers are not. */
-export function ProgressPanel({ step, percent, detail, failed = false, byModel = false, children }: ProgressPanelProps) {
+export function ProgressPanel({
+  step,
+  percent,
+  detail,
+  failed = false,
+  byModel = false,
+  children,
+}: ProgressPanelProps) {
   const steps = stepNames(byModel)
   return (
     <div className="grid gap-6">
@@ -29,7 +36,9 @@ export function ProgressPanel({ step, percent, detail, failed = false, byModel =
         <ProgressBar percent={percent} label="Overall progress" />
       </div>
       <StepList steps={steps} current={step} detail={detail} failed={failed} />
-      {children !== undefined && <div className="grid gap-3 border-t border-line pt-5 text-15 text-pretty text-muted">{children}</div>}
+      {children !== undefined && (
+        <div className="grid gap-3 border-t border-line pt-5 text-15 text-pretty text-muted">{children}</div>
+      )}
     </div>
   )
 }

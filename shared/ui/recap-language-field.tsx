@@ -17,7 +17,13 @@ export function RecapLanguageField({ value, onChange, unchanged }: RecapLanguage
   return (
     <Field label="Recap language" hint="Quotes and the transcript stay as they were said.">
       {(id, hintId) => (
-        <select id={id} aria-describedby={hintId} value={value} onChange={({ target }) => onChange(target.value)} className={`${INPUT} h-10`}>
+        <select
+          id={id}
+          aria-describedby={hintId}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${INPUT} h-10`}
+        >
           {unchanged && <option value={unchanged.value}>{unchanged.label}</option>}
           <option value={CALL_LANGUAGE}>The language of the call</option>
           {RECAP_LANGUAGES.map((code) => (

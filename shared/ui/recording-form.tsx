@@ -36,26 +36,54 @@ export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmi
   const [captions, setCaptions] = useState<ChosenCaptions | null>(null)
   const [language, setLanguage] = useState(CALL_LANGUAGE)
   const { file, durationSeconds } = chosen
-  const aiUse = aiUseSentences({ durationSeconds: durationSeconds ?? null, withCaptions: captions !== null, capabilities })
+  const aiUse = aiUseSentences({
+    durationSeconds: durationSeconds ?? null,
+    withCaptions: captions !== null,
+    capabilities,
+  })
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (durationSeconds !== undefined) onSubmit({ title, description, captions: captions?.text ?? null, recapLanguage: language === CALL_LANGUAGE ? null : language })
+    if (durationSeconds !== undefined)
+      onSubmit({
+        title,
+        description,
+        captions: captions?.text ?? null,
+        recapLanguage: language === CALL_LANGUAGE ? null : language,
+      })
   }
 
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
       <ChosenRecording file={file} durationSeconds={durationSeconds} onRemove={onRemove} />
-      <TextField label="Meeting Title" optional maxLength={300} placeholder={titleOf(file.name)} value={title} onChange={({ target }) => setTitle(target.value)} />
+      <TextField
+        label="Meeting Title"
+        optional
+        maxLength={300}
+        placeholder={titleOf(file.name)}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
       <Field label="Description" optional>
         {(id) => (
-          <textarea id={id} rows={3} maxLength={5000} value={description} onChange={({ target }) => setDescription(target.value)} className={INPUT} />
+          <textarea
+            id={id}
+            rows={3}
+            maxLength={5000}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+            className={INPUT}
+          />
         )}
       </Field>
       <CaptionField captions={captions} onChange={setCaptions} />
       {writesRecaps(capabilities) && <RecapLanguageField value={language} onChange={setLanguage} />}
       {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
-      <button type="submit" disabled={blocked || durationSeconds === undefined} className={`justify-self-start ${buttonClass()}`}>
+      <button
+        type="submit"
+        disabled={blocked || durationSeconds === undefined}
+        className={`justify-self-start ${buttonClass()}`}
+      >
         Create Microsite
       </button>
     </form>

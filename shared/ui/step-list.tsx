@@ -1,4 +1,3 @@
-
 interface StepListProps {
   /** The seven names. */
   steps: readonly string[]
@@ -28,7 +27,9 @@ export function StepList({ steps, current, detail, failed = false }: StepListPro
             <div className="min-w-0">
               <span className={state === 'running' || state === 'failed' ? 'font-medium' : ''}>{step}</span>
               <span className="sr-only">{` (${state})`}</span>
-              {state === 'running' && detail !== null && <p className="text-13 break-words text-muted tabular-nums">{detail}</p>}
+              {state === 'running' && detail !== null && (
+                <p className="text-13 break-words text-muted tabular-nums">{detail}</p>
+              )}
             </div>
           </li>
         )
@@ -52,15 +53,35 @@ const MARKS: Record<StepState, string> = {
 
 function StepMark({ state }: { state: StepState }) {
   return (
-    <span aria-hidden className={`mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border-[1.5px] ${MARKS[state]}`}>
+    <span
+      aria-hidden
+      className={`mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border-[1.5px] ${MARKS[state]}`}
+    >
       {state === 'done' && (
-        <svg viewBox="0 0 12 12" width="10" height="10" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+        <svg
+          viewBox="0 0 12 12"
+          width="10"
+          height="10"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
           <path d="m2.5 6.5 2.4 2.4 4.6-5.3" />
         </svg>
       )}
       {state === 'running' && <span className="size-2 animate-breathe rounded-full bg-current" />}
       {state === 'failed' && (
-        <svg viewBox="0 0 12 12" width="9" height="9" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round">
+        <svg
+          viewBox="0 0 12 12"
+          width="9"
+          height="9"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        >
           <path d="m3 3 6 6m0-6L3 9" />
         </svg>
       )}

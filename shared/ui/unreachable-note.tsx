@@ -4,8 +4,8 @@ import { Banner } from './banner.tsx'
 export function UnreachableNote({ url }: { url: string }) {
   return (
     <Banner tone="warning">
-      Recipients can’t open links that begin with {new URL(url).origin}: that address is this computer. The operator gives the server a
-      public address with the setting PUBLIC_URL.
+      Recipients can’t open links that begin with {new URL(url).origin}: that address is this computer. The operator
+      gives the server a public address with the setting PUBLIC_URL.
     </Banner>
   )
 }

@@ -9,7 +9,10 @@ export type CopyState = 'idle' | 'copied' | 'refused'
  * @param feedbackMs how long `copied` stays.
  * @returns the state, and the verb, which tells whether the browser took it.
  */
-export function useCopy(feedbackMs: number): { state: CopyState; copy: (text: string | Promise<string>) => Promise<boolean> } {
+export function useCopy(feedbackMs: number): {
+  state: CopyState
+  copy: (text: string | Promise<string>) => Promise<boolean>
+} {
   const [state, setState] = useState<CopyState>('idle')
   useEffect(() => {
     if (state !== 'copied') return undefined

@@ -16,11 +16,30 @@ export const ROUTES: RouteObject[] = [
     hydrateFallbackElement: <FullPageSpinner label="Loading..." />,
     children: guarded([
       { path: '/', element: <LandingScreen />, handle: IF_SIGNED_IN },
-      { path: '/pricing', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }) },
-      { path: '/extension', handle: IF_SIGNED_IN, lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }) },
-      { path: '/terms-of-service', lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }) },
-      { path: '/terms-of-use', lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }) },
-      { path: '/privacy-policy', lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }) },
+      {
+        path: '/pricing',
+        handle: IF_SIGNED_IN,
+        lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }),
+      },
+      {
+        path: '/extension',
+        handle: IF_SIGNED_IN,
+        lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }),
+      },
+      {
+        path: '/terms-of-service',
+        lazy: async () => ({
+          Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen,
+        }),
+      },
+      {
+        path: '/terms-of-use',
+        lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }),
+      },
+      {
+        path: '/privacy-policy',
+        lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }),
+      },
       {
         handle: ALWAYS,
         // Fetched along with the screen, not after it.
@@ -30,15 +49,35 @@ export const ROUTES: RouteObject[] = [
         },
         children: [
           { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }) },
-          { path: '/auth/confirm', lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }) },
-          { path: '/extension/continue', lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }) },
-          { path: '/reset-password', lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }) },
+          {
+            path: '/auth/confirm',
+            lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
+          },
+          {
+            path: '/extension/continue',
+            lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }),
+          },
+          {
+            path: '/reset-password',
+            lazy: async () => ({
+              Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen,
+            }),
+          },
           {
             lazy: async () => ({ Component: (await import('./protected.tsx')).Protected }),
             children: [
-              { path: '/dashboard', lazy: async () => ({ Component: (await import('../screens/dashboard-screen.tsx')).DashboardScreen }) },
-              { path: '/upload', lazy: async () => ({ Component: (await import('../screens/upload-screen.tsx')).UploadScreen }) },
-              { path: '/microsite/:id', lazy: async () => ({ Component: (await import('../screens/microsite-screen.tsx')).MicrositeScreen }) },
+              {
+                path: '/dashboard',
+                lazy: async () => ({ Component: (await import('../screens/dashboard-screen.tsx')).DashboardScreen }),
+              },
+              {
+                path: '/upload',
+                lazy: async () => ({ Component: (await import('../screens/upload-screen.tsx')).UploadScreen }),
+              },
+              {
+                path: '/microsite/:id',
+                lazy: async () => ({ Component: (await import('../screens/microsite-screen.tsx')).MicrositeScreen }),
+              },
             ],
           },
         ],

@@ -21,10 +21,11 @@ export function createServices(origin: string): Services {
 /** An uploader whose code comes with the first upload: it is a fifth of what the dashboard would load. */
 function createLateUploader(options: UploaderOptions): Uploader {
   let made: Promise<Uploader> | undefined
-  const uploader = () => (made ??= makeUploader(options).catch((cause: unknown) => {
-    made = undefined
-    throw new Error('The upload could not begin. Reload the page and try again.', { cause })
-  }))
+  const uploader = () =>
+    (made ??= makeUploader(options).catch((cause: unknown) => {
+      made = undefined
+      throw new Error('The upload could not begin. Reload the page and try again.', { cause })
+    }))
   return {
     upload: async (request) => (await uploader()).upload(request),
     receivedBytes: async (entry) => (await uploader()).receivedBytes(entry),

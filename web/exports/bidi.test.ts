@@ -23,10 +23,16 @@ it('a text is cut where its direction changes, signs between letters of one dire
 })
 
 it('nothing of a text is lost, and a long one takes no time', () => {
-  assert(property(array(constantFrom('a', 'ש', 'م', ' ', '1', '!', '😀', '\n')), boolean(), (signs, rightToLeft) => {
-    const text = signs.join('')
-    expect(runsOf(text, rightToLeft).map((run) => run.text).join('')).toBe(text)
-  }))
+  assert(
+    property(array(constantFrom('a', 'ש', 'م', ' ', '1', '!', '😀', '\n')), boolean(), (signs, rightToLeft) => {
+      const text = signs.join('')
+      expect(
+        runsOf(text, rightToLeft)
+          .map((run) => run.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
   for (const part of ['ש ', 'a ', '! ', 'ש!', 'שa', '1']) {
     for (const rightToLeft of [true, false]) expect(runsOf(part.repeat(100_000), rightToLeft).length).toBeGreaterThan(0)
   }

@@ -61,7 +61,13 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
   const { outline, transcriptInfo } = source
   const cite = citing(source.momentsOpenTo === 'readers' ? source.momentUrl : null)
   const entries = (items: OutlineItem[]): Entry[] =>
-    items.map(({ text, speaker, moment }) => ({ text: oneLine(text), speaker: speaker && oneLine(speaker), evidence: moment && cite(moment) })).filter(({ text }) => text !== '')
+    items
+      .map(({ text, speaker, moment }) => ({
+        text: oneLine(text),
+        speaker: speaker && oneLine(speaker),
+        evidence: moment && cite(moment),
+      }))
+      .filter(({ text }) => text !== '')
   const sections: Section[] = [
     { kind: 'summary', title: 'Summary', paragraphs: summaryParagraphs(outline.summary).map(entries) },
     { kind: 'quotes', title: 'Key Quotes', entries: entries(outline.quotes) },
@@ -76,10 +82,18 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
     facts: factsOf(source),
     description: paragraphsOf(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,
-    sections: sections.filter((section) => (section.kind === 'summary' ? section.paragraphs : section.entries).length > 0),
-    chapters: source.chapters.map(({ text, moment }) => ({ evidence: cite(moment), runs: [{ text: oneLine(text), doubtful: false }] })),
+    sections: sections.filter(
+      (section) => (section.kind === 'summary' ? section.paragraphs : section.entries).length > 0,
+    ),
+    chapters: source.chapters.map(({ text, moment }) => ({
+      evidence: cite(moment),
+      runs: [{ text: oneLine(text), doubtful: false }],
+    })),
     transcript: spokenTurns(source, cite),
-    footer: [`Generated on ${options.now.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })}`, ...(options.watermark ? [`Powered by ${BRAND.name}`] : [])],
+    footer: [
+      `Generated on ${options.now.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })}`,
+      ...(options.watermark ? [`Powered by ${BRAND.name}`] : []),
+    ],
   }
 }
 
@@ -91,16 +105,25 @@ function citing(momentUrl: ExportSource['momentUrl']): Cite {
 
 function factsOf({ createdAt, durationMs, segments }: ExportSource): string[] {
   const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
-  return [formatDay(createdAt), ...(durationMs === null ? [] : [formatClock(durationMs)]), ...(speakers.size > 1 ? [`${speakers.size} speakers`] : [])]
+  return [
+    formatDay(createdAt),
+    ...(durationMs === null ? [] : [formatClock(durationMs)]),
+    ...(speakers.size > 1 ? [`${speakers.size} speakers`] : []),
+  ]
 }
 
 function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): SpokenTurn[] {
   if (segments.length > 0) {
     return turnsOf(segments, Infinity).map((turn) => ({
       speaker: turn.speaker && oneLine(turn.speaker),
-      lines: turn.segments.map((segment) => ({ evidence: cite({ startMs: segment.start_ms }), runs: textRuns(segment).map((run) => ({ ...run, text: oneLine(run.text) })) })),
+      lines: turn.segments.map((segment) => ({
+        evidence: cite({ startMs: segment.start_ms }),
+        runs: textRuns(segment).map((run) => ({ ...run, text: oneLine(run.text) })),
+      })),
     }))
   }
   const paragraphs = paragraphsOf(transcript ?? '')
-  return paragraphs.length === 0 ? [] : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
+  return paragraphs.length === 0
+    ? []
+    : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
 }

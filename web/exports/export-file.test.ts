@@ -24,7 +24,11 @@ it.each([
   ['json', 'json', 'application/json'],
 ] as const)('%s is a .%s file named by title and day', async (format, extension, type) => {
   const file = await exportFile(format, sampleSource(), options)
-  expect([file.name, file.type, file.content.type]).toEqual([`Acme- rollout & pricing-2026-11-21.${extension}`, type, type])
+  expect([file.name, file.type, file.content.type]).toEqual([
+    `Acme- rollout & pricing-2026-11-21.${extension}`,
+    type,
+    type,
+  ])
   expect(file.content.size).toBeGreaterThan(0)
 })
 
@@ -35,7 +39,8 @@ it('the page to print names the product when that is asked for, and only then', 
 })
 
 it('a draft says so in every format', async () => {
-  const draft = (notice: string | null) => sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
+  const draft = (notice: string | null) =>
+    sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
   for (const format of ['pdf', 'notion'] as const) {
     expect(await textOf(format, draft('It may be wrong.'))).toContain('It may be wrong.')
     expect(await textOf(format, draft(null))).toContain('The transcript is a draft made by a speech engine')
@@ -43,31 +48,92 @@ it('a draft says so in every format', async () => {
   }
   expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')
   for (const format of ['srt', 'vtt'] as const) expect(await textOf(format, draft(null))).toContain('[Draft transcript')
-  expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({ transcript: { info: { draft: true, notice: 'It may be wrong.' } } })
+  expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({
+    transcript: { info: { draft: true, notice: 'It may be wrong.' } },
+  })
 })
 
 it('JSON has the documented shape, whatever was said, and carries every moment', async () => {
   const file = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource())))
-  expect(file).toMatchObject({ kind: 'microsite', version: 1, title: 'Acme: rollout & pricing', created_at: '2026-11-20T09:30:00.000Z', exported_at: options.now.toISOString(), duration_ms: 2_772_000 })
-  expect(file.quotes[0]).toEqual({ text: 'We can start in March.', speaker: 'Dana', start_ms: 12_000, end_ms: 15_000, segment_ids: ['s3'], url: 'https://calls.example/s/abc?t=12' })
-  expect(file.quotes[2]).toEqual({ text: 'Nobody knows who said it.', speaker: null, start_ms: null, end_ms: null, segment_ids: [], url: null })
+  expect(file).toMatchObject({
+    kind: 'microsite',
+    version: 1,
+    title: 'Acme: rollout & pricing',
+    created_at: '2026-11-20T09:30:00.000Z',
+    exported_at: options.now.toISOString(),
+    duration_ms: 2_772_000,
+  })
+  expect(file.quotes[0]).toEqual({
+    text: 'We can start in March.',
+    speaker: 'Dana',
+    start_ms: 12_000,
+    end_ms: 15_000,
+    segment_ids: ['s3'],
+    url: 'https://calls.example/s/abc?t=12',
+  })
+  expect(file.quotes[2]).toEqual({
+    text: 'Nobody knows who said it.',
+    speaker: null,
+    start_ms: null,
+    end_ms: null,
+    segment_ids: [],
+    url: null,
+  })
   expect(file.summary.sentences.map(({ start_ms }) => start_ms)).toEqual([12_000, null])
   expect(file.transcript.segments).toEqual(sampleSource().segments)
 
   const hostile = micrositeFileSchema.parse(JSON.parse(await textOf('json', hostileSource())))
-  expect(hostile.todo_list.map(({ text }) => text)).toEqual(HOSTILE.map((text) => text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ').toWellFormed()))
-  const none = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [], transcriptInfo: null, momentUrl: null }))))
-  expect(none).toMatchObject({ description: null, duration_ms: null, quotes: [], transcript: { info: null, text: null, segments: [] } })
+  expect(hostile.todo_list.map(({ text }) => text)).toEqual(
+    HOSTILE.map((text) =>
+      text
+        .replaceAll('\r\n', '\n')
+        .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+        .toWellFormed(),
+    ),
+  )
+  const none = micrositeFileSchema.parse(
+    JSON.parse(
+      await textOf(
+        'json',
+        sampleSource({
+          outline: NO_OUTLINE,
+          description: null,
+          durationMs: null,
+          segments: [],
+          transcriptInfo: null,
+          momentUrl: null,
+        }),
+      ),
+    ),
+  )
+  expect(none).toMatchObject({
+    description: null,
+    duration_ms: null,
+    quotes: [],
+    transcript: { info: null, text: null, segments: [] },
+  })
 })
 
-const CHAPTERS = [{ text: 'Hello', moment: { startMs: 0, endMs: 12_000, segmentIds: ['s0'] } }, { text: 'The start', moment: { startMs: 12_000, endMs: 15_500, segmentIds: ['s3'] } }]
+const CHAPTERS = [
+  { text: 'Hello', moment: { startMs: 0, endMs: 12_000, segmentIds: ['s0'] } },
+  { text: 'The start', moment: { startMs: 12_000, endMs: 15_500, segmentIds: ['s3'] } },
+]
 
 it('chapters stand with their times above the transcript, wherever that is written', async () => {
   const source = sampleSource({ chapters: CHAPTERS })
-  expect(await textOf('pdf', source)).toMatch(/<h2>Transcript<\/h2>\n<div class="chapters"><h3>Chapters<\/h3>\n<p class="line" dir="auto"><a class="time" [^>]*>0:00<\/a> Hello<\/p>\n.*The start<\/p>\n<\/div>\n<p class="speaker"/s)
+  expect(await textOf('pdf', source)).toMatch(
+    /<h2>Transcript<\/h2>\n<div class="chapters"><h3>Chapters<\/h3>\n<p class="line" dir="auto"><a class="time" [^>]*>0:00<\/a> Hello<\/p>\n.*The start<\/p>\n<\/div>\n<p class="speaker"/s,
+  )
   expect(richText(source, options).text).toContain('Transcript\n\nChapters\n0:00 Hello\n0:12 The start\n\nDana\n')
   expect(await textOf('notion', source)).not.toContain('The start')
-  expect(micrositeFileSchema.parse(JSON.parse(await textOf('json', source))).chapters.map(({ text, start_ms, end_ms }) => [text, start_ms, end_ms])).toEqual([['Hello', 0, 12_000], ['The start', 12_000, 15_500]])
+  expect(
+    micrositeFileSchema
+      .parse(JSON.parse(await textOf('json', source)))
+      .chapters.map(({ text, start_ms, end_ms }) => [text, start_ms, end_ms]),
+  ).toEqual([
+    ['Hello', 0, 12_000],
+    ['The start', 12_000, 15_500],
+  ])
   expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
 })
 
@@ -79,14 +145,24 @@ it('the example in the documentation has the documented shape', () => {
 
 it('rich text has headings, lists and links without any style, and plain text beside it', () => {
   const { html, text } = richText(sampleSource(), options)
-  expect(html).toContain('<h2>Action Points</h2>\n<ul><li dir="auto">Send the order form. <span class="source">(<bdi>Marcus</bdi>, <a class="time" href="https://calls.example/s/abc?t=44">0:44</a>)</span></li>')
+  expect(html).toContain(
+    '<h2>Action Points</h2>\n<ul><li dir="auto">Send the order form. <span class="source">(<bdi>Marcus</bdi>, <a class="time" href="https://calls.example/s/abc?t=44">0:44</a>)</span></li>',
+  )
   expect(html).not.toMatch(/<style|style=|<html/)
   expect(text).toContain('Key Quotes\n\n“We can start in March.”\n— Dana, 0:12\n\n“Fine with us.”\n— Marcus\n\n')
-  expect(text).toContain('Todo List\n\n☐ Book the training. (Dana, 1:00)\n☐ Ask legal.\n\nTranscript\n\nDana\n0:00 Hello everyone.\n')
+  expect(text).toContain(
+    'Todo List\n\n☐ Book the training. (Dana, 1:00)\n☐ Ask legal.\n\nTranscript\n\nDana\n0:00 Hello everyone.\n',
+  )
 })
 
 it('rich text takes no markup from what was said', () => {
-  const { html, text } = richText(sampleSource({ outline: { ...NO_OUTLINE, action_points: [item(HOSTILE[0], 0, '<b>Eve</b>')] }, momentUrl: () => 'https://x.example/"><script>' }), options)
+  const { html, text } = richText(
+    sampleSource({
+      outline: { ...NO_OUTLINE, action_points: [item(HOSTILE[0], 0, '<b>Eve</b>')] },
+      momentUrl: () => 'https://x.example/"><script>',
+    }),
+    options,
+  )
   expect(html).not.toMatch(/<script|<b o|<b>Eve/)
   expect(html).toContain('href="https://x.example/&quot;&gt;&lt;script&gt;"')
   expect(text).toContain(`• ${HOSTILE[0]} (<b>Eve</b>, 0:00)`)

@@ -15,7 +15,11 @@ interface Format {
 
 const FORMATS: Record<FileFormat, Format> = {
   pdf: { extension: 'html', type: 'text/html;charset=utf-8', write: (...args) => printPage(exportDocument(...args)) },
-  notion: { extension: 'md', type: 'text/markdown;charset=utf-8', write: (...args) => markdown(exportDocument(...args)) },
+  notion: {
+    extension: 'md',
+    type: 'text/markdown;charset=utf-8',
+    write: (...args) => markdown(exportDocument(...args)),
+  },
   word: {
     extension: 'docx',
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -23,14 +27,22 @@ const FORMATS: Record<FileFormat, Format> = {
   },
   srt: { extension: 'srt', type: 'application/x-subrip;charset=utf-8', write: (source) => toSrt(timed(source)) },
   vtt: { extension: 'vtt', type: 'text/vtt;charset=utf-8', write: (source) => toVtt(timed(source)) },
-  json: { extension: 'json', type: 'application/json', write: (...args) => `${JSON.stringify(micrositeFile(...args), null, 2)}\n` },
+  json: {
+    extension: 'json',
+    type: 'application/json',
+    write: (...args) => `${JSON.stringify(micrositeFile(...args), null, 2)}\n`,
+  },
 }
 
 /**
  * Writes a microsite as a file.
  * @returns the file with its name. Rejects when a part of the program that is loaded only now can't be: Word's.
  */
-export async function exportFile(format: FileFormat, source: ExportSource, options: ExportOptions): Promise<ExportFile> {
+export async function exportFile(
+  format: FileFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<ExportFile> {
   const { extension, type, write } = FORMATS[format]
   const content = new Blob([await write(cleanTexts(source), options)], { type })
   return { name: fileName(source.title, options.now, extension), type, content }

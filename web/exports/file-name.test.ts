@@ -11,9 +11,12 @@ it('a file is named by its title and the local day', () => {
   expect(fileName('x', new Date(2026, 0, 2, 23, 59, 59), 'html')).toBe('x-2026-01-02.html')
 })
 
-it.each(['', '   ', '///', '\u0000', '-', '\u202E', '..'])('a title without words (%j) gives "meeting-summary"', (title) => {
-  expect(named(title)).toBe('meeting-summary-2026-11-21.md')
-})
+it.each(['', '   ', '///', '\u0000', '-', '\u202E', '..'])(
+  'a title without words (%j) gives "meeting-summary"',
+  (title) => {
+    expect(named(title)).toBe('meeting-summary-2026-11-21.md')
+  },
+)
 
 it('what a file system refuses becomes a hyphen, and what would reorder the name too', () => {
   expect(named('a/b\\c:d*e?f"g<h>i|j')).toBe('a-b-c-d-e-f-g-h-i-j-2026-11-21.md')
@@ -22,7 +25,8 @@ it('what a file system refuses becomes a hyphen, and what would reorder the name
 })
 
 it('letters of every script and joined emoji stay as they are', () => {
-  for (const title of ['Żółć', 'שלום עולם', 'نامه\u200Cها', '会議', '👩🏽‍💻 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿']) expect(named(title)).toBe(`${title}-2026-11-21.md`)
+  for (const title of ['Żółć', 'שלום עולם', 'نامه\u200Cها', '会議', '👩🏽‍💻 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
+    expect(named(title)).toBe(`${title}-2026-11-21.md`)
 })
 
 it('a title is cut at 80 signs, between signs', () => {
@@ -33,11 +37,13 @@ it('a title is cut at 80 signs, between signs', () => {
 })
 
 it('whatever the title, the name is one that file systems take', () => {
-  assert(property(string({ unit: 'binary', maxLength: 300 }), (title) => {
-    const name = named(title)
-    expect(name).toMatch(/^[^.~/\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]*-2026-11-21\.md$/u)
-    expect(name.isWellFormed()).toBe(true)
-    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(250)
-  }))
+  assert(
+    property(string({ unit: 'binary', maxLength: 300 }), (title) => {
+      const name = named(title)
+      expect(name).toMatch(/^[^.~/\\:*?"<>|\p{Cc}][^/\\:*?"<>|\p{Cc}]*-2026-11-21\.md$/u)
+      expect(name.isWellFormed()).toBe(true)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(250)
+    }),
+  )
   expect(Buffer.byteLength(named('👨‍👩‍👧‍👦'.repeat(80)))).toBeLessThanOrEqual(250)
 })

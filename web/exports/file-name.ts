@@ -3,7 +3,8 @@ const MAX_TITLE = 80
 /** File systems take 255 bytes; the day, the ending and a browser's " (1)" need their place too. */
 const MAX_TITLE_BYTES = 220
 /** What file systems refuse or give a meaning to, and what hides or reorders the rest. Joiners stay: emoji and scripts need them. */
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF<>:"/\\|?*]+|^[.~]+/gu
+const UNSAFE =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF<>:"/\\|?*]+|^[.~]+/gu
 const WITHOUT_WORDS = /^[-\s]*$/
 
 /** @returns `{title}-{YYYY-MM-DD}.{extension}` with the local day; a title of which nothing is left is "meeting-summary". */

@@ -2,7 +2,17 @@ import type { Entry, Evidence, ExportDocument, Section, SpokenTurn, TimedLine } 
 import { html, type Html } from './html.ts'
 
 /** The document as plain elements that make sense without any style, as word processors take them from the clipboard. */
-export function htmlBody({ title, longTitle, facts, description, draftNotice, sections, chapters, transcript, footer }: ExportDocument): Html {
+export function htmlBody({
+  title,
+  longTitle,
+  facts,
+  description,
+  draftNotice,
+  sections,
+  chapters,
+  transcript,
+  footer,
+}: ExportDocument): Html {
   return html`<header><h1 dir="auto"${longTitle ? html` class="long"` : null}>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
 ${description.map((text) => html`<p class="description" dir="auto">${text}</p>\n`)}${draftNotice && html`<p class="notice">${draftNotice}</p>\n`}</header>
@@ -52,14 +62,20 @@ function timeOf({ clock, url }: Evidence): Html {
 
 function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): Html {
   return html`<section class="transcript"><h2>Transcript</h2>
-${chapters.length === 0 ? null : html`<div class="chapters"><h3>Chapters</h3>
+${
+  chapters.length === 0
+    ? null
+    : html`<div class="chapters"><h3>Chapters</h3>
 ${chapters.map(lineOf)}</div>
-`}${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
+`
+}${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
 `
 }
 
 function lineOf({ evidence, runs }: TimedLine): Html {
-  const said = runs.map(({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`)
+  const said = runs.map(
+    ({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`,
+  )
   return html`<p class="line" dir="auto">${evidence && html`${timeOf(evidence)} `}${said}</p>
 `
 }

@@ -24,17 +24,21 @@ function read(text: string): Block[] {
   for (let event = walker.next(); event !== null; event = walker.next()) {
     const { node, entering } = event
     if (!entering) continue
-    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'thematic_break') blocks.push({ kind: kindOf(node), text: '', links: [] })
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'thematic_break')
+      blocks.push({ kind: kindOf(node), text: '', links: [] })
     else if (node.type === 'text') blocks.at(-1)!.text += node.literal
     else if (node.type === 'link') blocks.at(-1)!.links.push(node.destination ?? '')
-    else if (!['document', 'list', 'item', 'block_quote'].includes(node.type)) blocks.push({ kind: `unexpected ${node.type}`, text: node.literal ?? '', links: [] })
+    else if (!['document', 'list', 'item', 'block_quote'].includes(node.type))
+      blocks.push({ kind: `unexpected ${node.type}`, text: node.literal ?? '', links: [] })
   }
   return blocks
 }
 
 function kindOf(node: Node): string {
   if (node.type === 'heading') return `h${node.level}`
-  return node.type === 'paragraph' && node.parent !== null && node.parent.type !== 'document' ? node.parent.type : node.type
+  return node.type === 'paragraph' && node.parent !== null && node.parent.type !== 'document'
+    ? node.parent.type
+    : node.type
 }
 
 const visible = (text: string): string => cleanTexts(text).replaceAll(/\s+/g, ' ').trim()
@@ -61,9 +65,11 @@ it('holds summary, points and checkboxes with their moments, and neither quotes 
 })
 
 it('leaves out what is empty, and gives times without links where there is no address', () => {
-  expect(read(write(sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [] }))).map(({ text }) => text)).toEqual([
-    'Acme: rollout & pricing', 'Nov 20, 2026', '', 'Generated on November 21, 2026 at 3:04 PM',
-  ])
+  expect(
+    read(write(sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [] }))).map(
+      ({ text }) => text,
+    ),
+  ).toEqual(['Acme: rollout & pricing', 'Nov 20, 2026', '', 'Generated on November 21, 2026 at 3:04 PM'])
   expect(write(sampleSource({ momentUrl: null }))).toContain('- Send the order form. (Marcus, 0:44)\n')
 })
 
@@ -72,21 +78,61 @@ it('no text is taken for markup', () => {
   expect(blocks[0]).toEqual({ kind: 'h1', text: visible(HOSTILE.join(' ')), links: [] })
   expect(blocks.filter(({ kind, links }) => kind.startsWith('unexpected') || links.length > 0)).toEqual([])
   const expected = HOSTILE.map((text, index) => `${visible(text)} (${visible(text)}, ${formatClock(index * 4000)})`)
-  expect(blocks.filter(({ kind }) => kind === 'item').map(({ text }) => text)).toEqual([...expected, ...expected, ...expected.map((text) => `[ ] ${text}`)])
+  expect(blocks.filter(({ kind }) => kind === 'item').map(({ text }) => text)).toEqual([
+    ...expected,
+    ...expected,
+    ...expected.map((text) => `[ ] ${text}`),
+  ])
 })
 
 it('whatever is said comes back as it was', () => {
-  const signs = string({ unit: constantFrom(...Array.from('ab1.)-+=_*#>`~\\[]()!&;<:|$ \t\n"\'é漢🎉ש'), '&amp;', '&#42;', 'http://x.y', 'www.x.y', '<!--', '  \n'), minLength: 1, maxLength: 40 })
-  assert(property(signs, (text) => {
-    const shown = visible(text)
-    const blocks = read(write(sampleSource({ title: text, description: null, momentUrl: null, outline: { ...NO_OUTLINE, summary: { text: shown, sentences: [] }, todo_list: [item(text)] } })))
-    const paragraph = shown === '' ? [] : ['Summary', shown, 'Todo List', `[ ] ${shown}`]
-    expect(blocks.map((block) => block.text)).toEqual([shown || 'Meeting Summary', 'Nov 20, 2026 · 46:12 · 2 speakers', ...paragraph, '', 'Generated on November 21, 2026 at 3:04 PM'])
-  }), { numRuns: 500 })
+  const signs = string({
+    unit: constantFrom(
+      ...Array.from('ab1.)-+=_*#>`~\\[]()!&;<:|$ \t\n"\'é漢🎉ש'),
+      '&amp;',
+      '&#42;',
+      'http://x.y',
+      'www.x.y',
+      '<!--',
+      '  \n',
+    ),
+    minLength: 1,
+    maxLength: 40,
+  })
+  assert(
+    property(signs, (text) => {
+      const shown = visible(text)
+      const blocks = read(
+        write(
+          sampleSource({
+            title: text,
+            description: null,
+            momentUrl: null,
+            outline: { ...NO_OUTLINE, summary: { text: shown, sentences: [] }, todo_list: [item(text)] },
+          }),
+        ),
+      )
+      const paragraph = shown === '' ? [] : ['Summary', shown, 'Todo List', `[ ] ${shown}`]
+      expect(blocks.map((block) => block.text)).toEqual([
+        shown || 'Meeting Summary',
+        'Nov 20, 2026 · 46:12 · 2 speakers',
+        ...paragraph,
+        '',
+        'Generated on November 21, 2026 at 3:04 PM',
+      ])
+    }),
+    { numRuns: 500 },
+  )
 })
 
 it('a moment at an odd address stays one link', () => {
   const momentUrl = (ms: number): string => `https://calls.example/s/a(b)<c>\\d e_f*g?t=${ms}`
-  const todo = read(write(sampleSource({ momentUrl, outline: { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] } }))).find(({ kind }) => kind === 'item')
-  expect(todo).toEqual({ kind: 'item', text: '[ ] Call. (0:05)', links: ['https://calls.example/s/a%28b%29%3Cc%3E%5Cd%20e_f*g?t=5000'] })
+  const todo = read(
+    write(sampleSource({ momentUrl, outline: { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] } })),
+  ).find(({ kind }) => kind === 'item')
+  expect(todo).toEqual({
+    kind: 'item',
+    text: '[ ] Call. (0:05)',
+    links: ['https://calls.example/s/a%28b%29%3Cc%3E%5Cd%20e_f*g?t=5000'],
+  })
 })

@@ -28,7 +28,8 @@ export function markdown({ title, facts, description, draftNotice, sections, foo
 function blocksOf(section: Section): string[] {
   if (section.kind === 'quotes') return []
   const heading = `## ${section.title}`
-  if (section.kind === 'summary') return [heading, ...section.paragraphs.map((sentences) => sentences.map(withSource).join(' '))]
+  if (section.kind === 'summary')
+    return [heading, ...section.paragraphs.map((sentences) => sentences.map(withSource).join(' '))]
   const mark = section.kind === 'todos' ? '- [ ] ' : '- '
   return [heading, section.entries.map((entry) => mark + withSource(entry)).join('\n')]
 }

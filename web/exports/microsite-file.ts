@@ -3,7 +3,10 @@ import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
 /** Puts a microsite into the shape of the JSON export. */
-export function micrositeFile({ outline, chapters, momentUrl, ...source }: ExportSource, { now }: ExportOptions): MicrositeFile {
+export function micrositeFile(
+  { outline, chapters, momentUrl, ...source }: ExportSource,
+  { now }: ExportOptions,
+): MicrositeFile {
   const item = ({ text, speaker, moment }: OutlineItem): MicrositeFile['quotes'][number] => ({
     text,
     speaker,

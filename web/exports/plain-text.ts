@@ -1,7 +1,16 @@
 import type { Entry, Evidence, ExportDocument, Section, SpokenTurn, TimedLine } from './export-document.ts'
 
 /** The document as a person would type it. */
-export function plainText({ title, facts, description, draftNotice, sections, chapters, transcript, footer }: ExportDocument): string {
+export function plainText({
+  title,
+  facts,
+  description,
+  draftNotice,
+  sections,
+  chapters,
+  transcript,
+  footer,
+}: ExportDocument): string {
   const head = [title, facts.join(' · '), ...description, ...(draftNotice === null ? [] : [draftNotice])]
   return `${[...head, ...sections.map(sectionOf), ...transcriptOf(chapters, transcript), footer.join('\n')].join('\n\n')}\n`
 }
@@ -37,7 +46,9 @@ function sourceOf(speaker: string | null, evidence: Evidence | null): string {
 }
 
 function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): string[] {
-  const text = turns.map(({ speaker, lines }) => [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'))
+  const text = turns.map(({ speaker, lines }) =>
+    [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'),
+  )
   if (text.length === 0) return []
   const course = chapters.length === 0 ? [] : [['Chapters', ...chapters.map(lineOf)].join('\n')]
   return [['Transcript', ...course, ...text].join('\n\n')]

@@ -17,7 +17,10 @@ let browser: Browser
 
 beforeAll(async () => {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath !== undefined && { executablePath }) })
+  browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath !== undefined && { executablePath }),
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -71,41 +74,85 @@ it('every text is shown as it is; nothing of it runs, fetches or becomes an elem
   const shown = HOSTILE.map((text) => flat(text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed()))
   expect(flat(await page.locator('h1').innerText())).toBe(shown.join(' '))
   expect(await page.title()).toBe(shown.join(' '))
-  expect((await page.locator('.line').allInnerTexts()).map((text) => flat(text).replace(/^[\d:]+ /, ''))).toEqual([...shown, ...shown])
-  expect((await page.locator('blockquote > p:first-child').allInnerTexts()).map(flat)).toEqual(shown.map((text) => `“${text}”`))
-  const elements = await page.locator('body *').evaluateAll((all) => [...new Set(all.map((element) => element.localName))].sort())
-  expect(elements).toEqual(['a', 'b', 'bdi', 'blockquote', 'div', 'footer', 'h1', 'h2', 'h3', 'header', 'li', 'p', 'section', 'span', 'ul'])
+  expect((await page.locator('.line').allInnerTexts()).map((text) => flat(text).replace(/^[\d:]+ /, ''))).toEqual([
+    ...shown,
+    ...shown,
+  ])
+  expect((await page.locator('blockquote > p:first-child').allInnerTexts()).map(flat)).toEqual(
+    shown.map((text) => `“${text}”`),
+  )
+  const elements = await page
+    .locator('body *')
+    .evaluateAll((all) => [...new Set(all.map((element) => element.localName))].sort())
+  expect(elements).toEqual([
+    'a',
+    'b',
+    'bdi',
+    'blockquote',
+    'div',
+    'footer',
+    'h1',
+    'h2',
+    'h3',
+    'header',
+    'li',
+    'p',
+    'section',
+    'span',
+    'ul',
+  ])
   expect(await page.locator('[onmouseover], script').count()).toBe(0)
   expect(noise).toEqual([])
 })
 
 it('times lead to their moments, and a text from right to left stands at the right', async () => {
-  const { page } = await open(sampleSource({ segments: [segment(0, 'שלום לכולם', 'דנה'), segment(1, 'Hello', 'Marcus')] }))
-  expect(await page.locator('.points a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://calls.example/s/abc?t=44', 'https://calls.example/s/abc?t=3729'])
-  expect(await page.locator('.line').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction))).toEqual(['rtl', 'ltr'])
-  expect(await page.locator('.speaker').evaluateAll((names) => names.map((name) => getComputedStyle(name).direction))).toEqual(['rtl', 'ltr'])
+  const { page } = await open(
+    sampleSource({ segments: [segment(0, 'שלום לכולם', 'דנה'), segment(1, 'Hello', 'Marcus')] }),
+  )
+  expect(
+    await page.locator('.points a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)),
+  ).toEqual(['https://calls.example/s/abc?t=44', 'https://calls.example/s/abc?t=3729'])
+  expect(
+    await page.locator('.line').evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction)),
+  ).toEqual(['rtl', 'ltr'])
+  expect(
+    await page.locator('.speaker').evaluateAll((names) => names.map((name) => getComputedStyle(name).direction)),
+  ).toEqual(['rtl', 'ltr'])
 })
 
 it('three hours of talk are printed whole', async () => {
-  const segments = Array.from({ length: 3600 }, (_, index) => segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000))
+  const segments = Array.from({ length: 3600 }, (_, index) =>
+    segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000),
+  )
   const pages = await printed(await open(sampleSource({ segments })))
   expect(pages.length).toBeGreaterThan(50)
-  expect([...pages.join(' ').matchAll(/Sentence (\d+) of a long call\./g)].map(([, index]) => Number(index))).toEqual(segments.map((_, index) => index))
+  expect([...pages.join(' ').matchAll(/Sentence (\d+) of a long call\./g)].map(([, index]) => Number(index))).toEqual(
+    segments.map((_, index) => index),
+  )
   expect(pages.at(-1)).toContain('2:59:57 Sentence 3599')
 })
 
 it('on a phone nothing is wider than the screen, whatever the words', async () => {
-  const { page } = await open(sampleSource({ title: 'W'.repeat(300), segments: [segment(0, 'w'.repeat(2000), 'N'.repeat(100))] }))
+  const { page } = await open(
+    sampleSource({ title: 'W'.repeat(300), segments: [segment(0, 'w'.repeat(2000), 'N'.repeat(100))] }),
+  )
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 it('every part of a Word file is well-formed XML, whatever was said', async () => {
   const { content } = await exportFile('word', hostileSource(), options)
-  const parts = Object.entries(unzipSync(new Uint8Array(await content.arrayBuffer()))).filter(([path]) => /\.(?:xml|rels)$/.test(path))
+  const parts = Object.entries(unzipSync(new Uint8Array(await content.arrayBuffer()))).filter(([path]) =>
+    /\.(?:xml|rels)$/.test(path),
+  )
   const page = await browser.newPage()
   const broken = await page.evaluate(
-    (texts) => texts.filter(([, text]) => new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror') !== null).map(([path]) => path),
+    (texts) =>
+      texts
+        .filter(
+          ([, text]) => new DOMParser().parseFromString(text, 'application/xml').querySelector('parsererror') !== null,
+        )
+        .map(([path]) => path),
     parts.map(([path, bytes]): [string, string] => [path, strFromU8(bytes)]),
   )
   expect(parts.length).toBeGreaterThan(5)

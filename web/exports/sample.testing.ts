@@ -6,9 +6,25 @@ import type { ExportSource } from './export-source.ts'
 export const HOSTILE = [
   '<script>alert(1)</script> & <b onmouseover="x()">bold</b> &amp; &#60; </style></title>',
   '# not a heading *not* _emphasised_ `code` [link](javascript:alert(1)) ![x](y) ~~gone~~ | table | $x$',
-  '1. not a list', '- not a list', '+ 12) not a list', '> not a quote', '===', '---', '```', '    indented', '[ ] not a box', '\\*escaped\\*', 'a\\',
-  'שלום, Dana! נדבר ב-3 PM על המחיר.', 'مرحبا بكم في الاجتماع', 'Said “שלום עולם” twice', '👩🏽‍💻 shipped 🎉 家族 👨‍👩‍👧‍👦', 'Café naïve ½ ≠ ∞',
-  'bell\u0007 null\u0000 lone\uD83D end', 'two\r\nlines', ']]> <!-- --> %PDF {{x}} ${x}',
+  '1. not a list',
+  '- not a list',
+  '+ 12) not a list',
+  '> not a quote',
+  '===',
+  '---',
+  '```',
+  '    indented',
+  '[ ] not a box',
+  '\\*escaped\\*',
+  'a\\',
+  'שלום, Dana! נדבר ב-3 PM על המחיר.',
+  'مرحبا بكم في الاجتماع',
+  'Said “שלום עולם” twice',
+  '👩🏽‍💻 shipped 🎉 家族 👨‍👩‍👧‍👦',
+  'Café naïve ½ ≠ ∞',
+  'bell\u0007 null\u0000 lone\uD83D end',
+  'two\r\nlines',
+  ']]> <!-- --> %PDF {{x}} ${x}',
 ] as const
 
 export function segment(id: number, text: string, speaker: string | null = 'Dana', start_ms = id * 4000): Segment {
@@ -16,10 +32,20 @@ export function segment(id: number, text: string, speaker: string | null = 'Dana
 }
 
 export function item(text: string, at: number | null = null, speaker: string | null = null): OutlineItem {
-  return { text, speaker, moment: at === null ? null : { startMs: at, endMs: at + 3000, segmentIds: [`s${Math.floor(at / 4000)}`] } }
+  return {
+    text,
+    speaker,
+    moment: at === null ? null : { startMs: at, endMs: at + 3000, segmentIds: [`s${Math.floor(at / 4000)}`] },
+  }
 }
 
-export const NO_OUTLINE: MicrositeOutline = { summary: { text: '', sentences: [] }, quotes: [], action_points: [], important_points: [], todo_list: [] }
+export const NO_OUTLINE: MicrositeOutline = {
+  summary: { text: '', sentences: [] },
+  quotes: [],
+  action_points: [],
+  important_points: [],
+  todo_list: [],
+}
 
 /** A call with something in every part, and moments that can be linked. */
 export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource {
@@ -29,15 +55,27 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
     createdAt: '2026-11-20T09:30:00.000Z',
     durationMs: 2_772_000,
     outline: {
-      summary: { text: 'They start in March. The price is agreed.', sentences: [item('They start in March.', 12_000), item('The price is agreed.')] },
-      quotes: [item('We can start in March.', 12_000, 'Dana'), item('Fine with us.', null, 'Marcus'), item('Nobody knows who said it.')],
+      summary: {
+        text: 'They start in March. The price is agreed.',
+        sentences: [item('They start in March.', 12_000), item('The price is agreed.')],
+      },
+      quotes: [
+        item('We can start in March.', 12_000, 'Dana'),
+        item('Fine with us.', null, 'Marcus'),
+        item('Nobody knows who said it.'),
+      ],
       action_points: [item('Send the order form.', 44_000, 'Marcus')],
       important_points: [item('The budget ends in June.', 3_729_000)],
       todo_list: [item('Book the training.', 60_000, 'Dana'), item('Ask legal.')],
     },
     chapters: [],
     transcript: null,
-    segments: [segment(0, 'Hello everyone.'), segment(1, 'Shall we begin?'), segment(2, 'Yes.', 'Marcus'), segment(3, 'We can start in March.')],
+    segments: [
+      segment(0, 'Hello everyone.'),
+      segment(1, 'Shall we begin?'),
+      segment(2, 'Yes.', 'Marcus'),
+      segment(3, 'We can start in March.'),
+    ],
     transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
     momentUrl: (ms) => `https://calls.example/s/abc?t=${Math.floor(ms / 1000)}`,
     momentsOpenTo: 'readers',
@@ -51,7 +89,13 @@ export function hostileSource(): ExportSource {
   return sampleSource({
     title: HOSTILE.join(' '),
     description: HOSTILE.join('\n'),
-    outline: { summary: { text: HOSTILE.join('\n'), sentences: [] }, quotes: items, action_points: items, important_points: items, todo_list: items },
+    outline: {
+      summary: { text: HOSTILE.join('\n'), sentences: [] },
+      quotes: items,
+      action_points: items,
+      important_points: items,
+      todo_list: items,
+    },
     chapters: HOSTILE.map((text, index) => ({ text, moment: { startMs: index * 4000, endMs: null, segmentIds: [] } })),
     segments: HOSTILE.map((text, index) => segment(index, text, text)),
   })

@@ -3,7 +3,8 @@ import { paragraphsOf } from './paragraphs.ts'
 
 /** The summary's sentences by paragraph, as its author broke the lines; one that goes over a line end has its moment at its end. */
 export function summaryParagraphs({ text, sentences }: MicrositeOutline['summary']): OutlineItem[][] {
-  if (sentences.length === 0) return paragraphsOf(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
+  if (sentences.length === 0)
+    return paragraphsOf(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
   const paragraphs: OutlineItem[][] = []
   let at = 0
   for (const sentence of sentences) {

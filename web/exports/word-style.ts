@@ -1,4 +1,15 @@
-import { AlignmentType, BorderStyle, Footer, LineRuleType, PageNumber, Paragraph, TextRun, type INumberingOptions, type IParagraphOptions, type IStylesOptions } from 'docx'
+import {
+  AlignmentType,
+  BorderStyle,
+  Footer,
+  LineRuleType,
+  PageNumber,
+  Paragraph,
+  TextRun,
+  type INumberingOptions,
+  type IParagraphOptions,
+  type IStylesOptions,
+} from 'docx'
 
 const INK = '14171C'
 export const MUTED = '59626F'
@@ -22,9 +33,18 @@ export const QUOTE_RIGHT_TO_LEFT: IParagraphOptions = { ...QUOTE, border: { righ
 
 export const STYLES: IStylesOptions = {
   default: {
-    document: { run: { font: 'Calibri', size: 22, color: INK }, paragraph: { spacing: { after: 120, line: 288, lineRule: AUTO } } },
-    title: { run: { size: 44, bold: true, color: INK }, paragraph: { spacing: { after: 80, line: 264, lineRule: AUTO } } },
-    heading1: { run: { size: 28, bold: true, color: INK }, paragraph: { spacing: { before: 360, after: 120 }, keepNext: true } },
+    document: {
+      run: { font: 'Calibri', size: 22, color: INK },
+      paragraph: { spacing: { after: 120, line: 288, lineRule: AUTO } },
+    },
+    title: {
+      run: { size: 44, bold: true, color: INK },
+      paragraph: { spacing: { after: 80, line: 264, lineRule: AUTO } },
+    },
+    heading1: {
+      run: { size: 28, bold: true, color: INK },
+      paragraph: { spacing: { before: 360, after: 120 }, keepNext: true },
+    },
     hyperlink: { run: { color: ACCENT, underline: {} } },
   },
 }
@@ -33,9 +53,27 @@ export const STYLES: IStylesOptions = {
 export const BULLETS: INumberingOptions = { config: [bullets('points', '•'), bullets('todos', '☐')] }
 
 function bullets(reference: string, sign: string): INumberingOptions['config'][number] {
-  return { reference, levels: [{ level: 0, format: 'bullet', text: sign, alignment: AlignmentType.START, style: { paragraph: { indent: { left: 400, hanging: 400 } } } }] }
+  return {
+    reference,
+    levels: [
+      {
+        level: 0,
+        format: 'bullet',
+        text: sign,
+        alignment: AlignmentType.START,
+        style: { paragraph: { indent: { left: 400, hanging: 400 } } },
+      },
+    ],
+  }
 }
 
 export function pageNumbers(): Footer {
-  return new Footer({ children: [new Paragraph({ alignment: AlignmentType.END, children: [new TextRun({ ...SMALL, children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] })] })] })
+  return new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.END,
+        children: [new TextRun({ ...SMALL, children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] })],
+      }),
+    ],
+  })
 }

@@ -18,7 +18,10 @@ async function write(source: ExportSource, how: ExportOptions = options): Promis
 /** The paragraphs that another program reads. */
 async function paragraphs(source: ExportSource, how?: ExportOptions): Promise<string[]> {
   const { value } = await mammoth.extractRawText({ buffer: await write(source, how) })
-  return value.split('\n\n').filter((text) => text !== '').map((text) => text.trimEnd())
+  return value
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text) => text.trimEnd())
 }
 
 async function asHtml(source: ExportSource): Promise<string> {
@@ -28,27 +31,61 @@ async function asHtml(source: ExportSource): Promise<string> {
 }
 
 it('has the chapters with their times above the transcript', async () => {
-  const chapters = [item('Hello', 0), item('The start', 12_000)].flatMap(({ text, moment }) => (moment === null ? [] : [{ text, moment }]))
+  const chapters = [item('Hello', 0), item('The start', 12_000)].flatMap(({ text, moment }) =>
+    moment === null ? [] : [{ text, moment }],
+  )
   const all = await paragraphs(sampleSource({ chapters }))
-  expect(all.slice(all.indexOf('Transcript'), all.indexOf('Transcript') + 5)).toEqual(['Transcript', 'Chapters', '0:00\tHello', '0:12\tThe start', 'Dana'])
+  expect(all.slice(all.indexOf('Transcript'), all.indexOf('Transcript') + 5)).toEqual([
+    'Transcript',
+    'Chapters',
+    '0:00\tHello',
+    '0:12\tThe start',
+    'Dana',
+  ])
 })
 
 it('holds everything in its order, as another program reads it', async () => {
   expect(await paragraphs(sampleSource())).toEqual([
-    'Acme: rollout & pricing', 'Nov 20, 2026 · 46:12 · 2 speakers', 'Second call with procurement.',
-    'Summary', 'They start in March. (0:12) The price is agreed.',
-    'Key Quotes', '“We can start in March.”', '— Dana, 0:12', '“Fine with us.”', '— Marcus', '“Nobody knows who said it.”',
-    'Action Points', 'Send the order form. (Marcus, 0:44)',
-    'Important Points', 'The budget ends in June. (1:02:09)',
-    'Todo List', 'Book the training. (Dana, 1:00)', 'Ask legal.',
-    'Transcript', 'Dana', '0:00\tHello everyone.', '0:04\tShall we begin?', 'Marcus', '0:08\tYes.', 'Dana', '0:12\tWe can start in March.',
+    'Acme: rollout & pricing',
+    'Nov 20, 2026 · 46:12 · 2 speakers',
+    'Second call with procurement.',
+    'Summary',
+    'They start in March. (0:12) The price is agreed.',
+    'Key Quotes',
+    '“We can start in March.”',
+    '— Dana, 0:12',
+    '“Fine with us.”',
+    '— Marcus',
+    '“Nobody knows who said it.”',
+    'Action Points',
+    'Send the order form. (Marcus, 0:44)',
+    'Important Points',
+    'The budget ends in June. (1:02:09)',
+    'Todo List',
+    'Book the training. (Dana, 1:00)',
+    'Ask legal.',
+    'Transcript',
+    'Dana',
+    '0:00\tHello everyone.',
+    '0:04\tShall we begin?',
+    'Marcus',
+    '0:08\tYes.',
+    'Dana',
+    '0:12\tWe can start in March.',
     'Generated on November 21, 2026 at 3:04 PM',
   ])
 })
 
 it('has headings, lists, and links behind the times', async () => {
   const page = await asHtml(sampleSource())
-  expect([...page.matchAll(/<h1>(?:<a id="[^"]*"><\/a>)*(.*?)<\/h1>/g)].map(([, text]) => text)).toEqual(['Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript'])
+  expect([...page.matchAll(/<h1>(?:<a id="[^"]*"><\/a>)*(.*?)<\/h1>/g)].map(([, text]) => text)).toEqual([
+    'Summary',
+    'Key Quotes',
+    'Action Points',
+    'Important Points',
+    'Todo List',
+    'Transcript',
+  ])
   expect(page).toContain('<li>Send the order form. (Marcus, <a href="https://calls.example/s/abc?t=44">0:44</a>)</li>')
   expect(page).toContain('— Dana, <a href="https://calls.example/s/abc?t=12">0:12</a>')
   expect(await asHtml(sampleSource({ momentUrl: null }))).not.toContain('href')
@@ -66,25 +103,53 @@ it('every text comes out as it is, whatever signs it holds', async () => {
 })
 
 it('text from right to left has its direction, in its paragraph and in its pieces', async () => {
-  const xml = await partOf(sampleSource({ segments: [segment(0, 'נדבר עם Acme מחר', null), segment(1, 'He said שלום twice', null)] }), 'word/document.xml')
-  const [hebrew = '', english = ''] = xml.split('<w:p>').filter((paragraph) => paragraph.includes('<w:r><w:tab/></w:r>'))
+  const xml = await partOf(
+    sampleSource({ segments: [segment(0, 'נדבר עם Acme מחר', null), segment(1, 'He said שלום twice', null)] }),
+    'word/document.xml',
+  )
+  const [hebrew = '', english = ''] = xml
+    .split('<w:p>')
+    .filter((paragraph) => paragraph.includes('<w:r><w:tab/></w:r>'))
   expect([hebrew, english].map((paragraph) => /<w:bidi\/>/.test(paragraph))).toEqual([true, false])
   expect([hebrew, english].map(rightToLeftTexts)).toEqual([['נדבר עם ', ' מחר'], ['שלום']])
 })
 
 it('words that the engine was not sure of are set apart', async () => {
-  const words = [['We', 0.9], ['sign', 0.1]].map(([text, confidence]) => ({ text: String(text), start_ms: 0, end_ms: 1, confidence: Number(confidence) }))
+  const words = [
+    ['We', 0.9],
+    ['sign', 0.1],
+  ].map(([text, confidence]) => ({ text: String(text), start_ms: 0, end_ms: 1, confidence: Number(confidence) }))
   expect(await asHtml(sampleSource({ segments: [{ ...segment(0, 'We sign'), words }] }))).toContain('We<em> sign</em>')
 })
 
 it('a transcript without times is there all the same, and empty parts are left out', async () => {
-  expect(await paragraphs(sampleSource({ outline: NO_OUTLINE, description: ' ', durationMs: null, segments: [], transcript: 'First line.\n\nSecond line.', title: ' ' }))).toEqual([
-    'Meeting Summary', 'Nov 20, 2026', 'Transcript', 'First line.', 'Second line.', 'Generated on November 21, 2026 at 3:04 PM',
+  expect(
+    await paragraphs(
+      sampleSource({
+        outline: NO_OUTLINE,
+        description: ' ',
+        durationMs: null,
+        segments: [],
+        transcript: 'First line.\n\nSecond line.',
+        title: ' ',
+      }),
+    ),
+  ).toEqual([
+    'Meeting Summary',
+    'Nov 20, 2026',
+    'Transcript',
+    'First line.',
+    'Second line.',
+    'Generated on November 21, 2026 at 3:04 PM',
   ])
 })
 
 it('a draft says so, and the product is named when that is asked for', async () => {
-  expect(await paragraphs(sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'It may be wrong.' } }))).toContain('It may be wrong.')
+  expect(
+    await paragraphs(
+      sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'It may be wrong.' } }),
+    ),
+  ).toContain('It may be wrong.')
   expect((await paragraphs(sampleSource())).join()).not.toMatch(/It may be wrong|Powered by/)
   expect((await paragraphs(sampleSource(), { ...options, watermark: true })).at(-1)).toBe(`Powered by ${BRAND.name}`)
 })
@@ -95,7 +160,9 @@ it('nobody is named as the author', async () => {
 })
 
 it('three hours of talk and a very long title are written whole', async () => {
-  const segments = Array.from({ length: 3600 }, (_, index) => segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000))
+  const segments = Array.from({ length: 3600 }, (_, index) =>
+    segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000),
+  )
   const title = 'A title without end '.repeat(100).trim()
   const found = await paragraphs(sampleSource({ title, segments }))
   expect(found[0]).toBe(title)
@@ -106,11 +173,16 @@ it('three hours of talk and a very long title are written whole', async () => {
 it('a moment at an odd address stays one link', async () => {
   const momentUrl = (ms: number): string => `https://calls.example/s/a&b"c<d>?t=${ms}&x='y'`
   const outline = { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] }
-  expect(await asHtml(sampleSource({ outline, segments: [], momentUrl }))).toContain('<a href="https://calls.example/s/a&amp;b&quot;c&lt;d&gt;?t=5000&amp;x=\'y\'">0:05</a>')
+  expect(await asHtml(sampleSource({ outline, segments: [], momentUrl }))).toContain(
+    '<a href="https://calls.example/s/a&amp;b&quot;c&lt;d&gt;?t=5000&amp;x=\'y\'">0:05</a>',
+  )
 })
 
 function rightToLeftTexts(paragraph: string): string[] {
-  return paragraph.split('<w:r>').filter((run) => run.includes('<w:rtl/>')).map((run) => /<w:t[^>]*>([^<]*)/.exec(run)?.[1] ?? '')
+  return paragraph
+    .split('<w:r>')
+    .filter((run) => run.includes('<w:rtl/>'))
+    .map((run) => /<w:t[^>]*>([^<]*)/.exec(run)?.[1] ?? '')
 }
 
 async function partOf(source: ExportSource, path: string): Promise<string> {

@@ -1,13 +1,47 @@
-import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, Tab, TabStopType, TextRun, type IParagraphOptions, type IRunOptions } from 'docx'
+import {
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+  type IParagraphOptions,
+  type IRunOptions,
+} from 'docx'
 import { isRightToLeft, runsOf } from './bidi.ts'
 import type { Entry, Evidence, ExportDocument, Section, TimedLine } from './export-document.ts'
-import { BOX, BULLETS, LONG_TITLE, MUTED, pageNumbers, QUOTE, QUOTE_RIGHT_TO_LEFT, SMALL, STYLES, TIME_COLUMN } from './word-style.ts'
+import {
+  BOX,
+  BULLETS,
+  LONG_TITLE,
+  MUTED,
+  pageNumbers,
+  QUOTE,
+  QUOTE_RIGHT_TO_LEFT,
+  SMALL,
+  STYLES,
+  TIME_COLUMN,
+} from './word-style.ts'
 
 /** @returns a Word document. Its library is large: import this file only when a document is asked for. */
 export function wordFile(content: ExportDocument): Promise<Blob> {
-  const children = [...headOf(content), ...content.sections.flatMap(sectionOf), ...transcriptOf(content), ...footerOf(content.footer)]
+  const children = [
+    ...headOf(content),
+    ...content.sections.flatMap(sectionOf),
+    ...transcriptOf(content),
+    ...footerOf(content.footer),
+  ]
   return Packer.toBlob(
-    new Document({ title: content.title, creator: '', lastModifiedBy: '', styles: STYLES, numbering: BULLETS, sections: [{ footers: { default: pageNumbers() }, children }] }),
+    new Document({
+      title: content.title,
+      creator: '',
+      lastModifiedBy: '',
+      styles: STYLES,
+      numbering: BULLETS,
+      sections: [{ footers: { default: pageNumbers() }, children }],
+    }),
   )
 }
 
@@ -29,18 +63,31 @@ function sectionOf(section: Section): Paragraph[] {
       return [heading, ...section.entries.flatMap(quoteOf)]
     case 'points':
     case 'todos':
-      return [heading, ...section.entries.map((entry) => paragraph(entry.text, { numbering: { reference: section.kind, level: 0 }, keepLines: true }, (textRuns) => withSource(entry, textRuns)))]
+      return [
+        heading,
+        ...section.entries.map((entry) =>
+          paragraph(entry.text, { numbering: { reference: section.kind, level: 0 }, keepLines: true }, (textRuns) =>
+            withSource(entry, textRuns),
+          ),
+        ),
+      ]
   }
 }
 
 function sentencesParagraph(sentences: Entry[]): Paragraph {
-  return paragraph(sentences[0]?.text ?? '', {}, (textRuns) => sentences.flatMap((sentence, index) => [...(index === 0 ? [] : textRuns(' ')), ...withSource(sentence, textRuns)]))
+  return paragraph(sentences[0]?.text ?? '', {}, (textRuns) =>
+    sentences.flatMap((sentence, index) => [...(index === 0 ? [] : textRuns(' ')), ...withSource(sentence, textRuns)]),
+  )
 }
 
 function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
   const hasSource = speaker !== null || evidence !== null
   const layout = isRightToLeft(text) ? QUOTE_RIGHT_TO_LEFT : QUOTE
-  const quote = plain(`“${text}”`, { ...layout, keepLines: true, keepNext: hasSource, spacing: { after: hasSource ? 0 : 200 } }, { size: 24 })
+  const quote = plain(
+    `“${text}”`,
+    { ...layout, keepLines: true, keepNext: hasSource, spacing: { after: hasSource ? 0 : 200 } },
+    { size: 24 },
+  )
   if (!hasSource) return [quote]
   const source = (textRuns: TextRuns): Child[] => [...textRuns('— ', SMALL), ...sourceOf(speaker, evidence, textRuns)]
   return [quote, paragraph(text, { ...layout, spacing: { after: 200 } }, source)]
@@ -56,14 +103,27 @@ function transcriptOf({ chapters, transcript }: ExportDocument): Paragraph[] {
 }
 
 function linesUnder(heading: string | null, lines: TimedLine[]): Paragraph[] {
-  return [...(heading === null ? [] : [plain(heading, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]), ...lines.map(lineOf)]
+  return [
+    ...(heading === null
+      ? []
+      : [plain(heading, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]),
+    ...lines.map(lineOf),
+  ]
 }
 
 function lineOf({ evidence, runs }: TimedLine): Paragraph {
-  const layout: IParagraphOptions = evidence === null ? {} : { indent: { left: TIME_COLUMN, hanging: TIME_COLUMN }, tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }] }
+  const layout: IParagraphOptions =
+    evidence === null
+      ? {}
+      : {
+          indent: { left: TIME_COLUMN, hanging: TIME_COLUMN },
+          tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }],
+        }
   return paragraph(runs.map(({ text }) => text).join(' '), { ...layout, spacing: { after: 60 } }, (textRuns) => [
     ...(evidence === null ? [] : [timeOf(evidence), new TextRun({ children: [new Tab()] })]),
-    ...runs.flatMap(({ text, doubtful }, index) => textRuns(index === 0 ? text : ` ${text}`, doubtful ? { color: MUTED, italics: true } : {})),
+    ...runs.flatMap(({ text, doubtful }, index) =>
+      textRuns(index === 0 ? text : ` ${text}`, doubtful ? { color: MUTED, italics: true } : {}),
+    ),
   ])
 }
 
@@ -73,7 +133,12 @@ function footerOf(footer: string[]): Paragraph[] {
 
 function withSource({ text, speaker, evidence }: Entry, textRuns: TextRuns): Child[] {
   if (evidence === null) return textRuns(text)
-  return [...textRuns(text), ...textRuns(' (', SMALL), ...sourceOf(speaker, evidence, textRuns), ...textRuns(')', SMALL)]
+  return [
+    ...textRuns(text),
+    ...textRuns(' (', SMALL),
+    ...sourceOf(speaker, evidence, textRuns),
+    ...textRuns(')', SMALL),
+  ]
 }
 
 function sourceOf(speaker: string | null, evidence: Evidence | null, textRuns: TextRuns): Child[] {
@@ -83,7 +148,10 @@ function sourceOf(speaker: string | null, evidence: Evidence | null, textRuns: T
 
 function timeOf({ clock, url }: Evidence): Child {
   if (url === null) return new TextRun({ ...SMALL, text: clock })
-  return new ExternalHyperlink({ link: url, children: [new TextRun({ text: clock, style: 'Hyperlink', size: SMALL.size })] })
+  return new ExternalHyperlink({
+    link: url,
+    children: [new TextRun({ text: clock, style: 'Hyperlink', size: SMALL.size })],
+  })
 }
 
 type Child = TextRun | ExternalHyperlink
@@ -97,6 +165,9 @@ function plain(text: string, options: IParagraphOptions, look: IRunOptions = {})
 /** A paragraph in the direction of its text. */
 function paragraph(text: string, options: IParagraphOptions, children: (textRuns: TextRuns) => Child[]): Paragraph {
   const rightToLeft = isRightToLeft(text)
-  const textRuns: TextRuns = (text, look = {}) => runsOf(text, rightToLeft).map((run) => new TextRun({ ...look, text: run.text, ...(run.rightToLeft && { rightToLeft: true }) }))
+  const textRuns: TextRuns = (text, look = {}) =>
+    runsOf(text, rightToLeft).map(
+      (run) => new TextRun({ ...look, text: run.text, ...(run.rightToLeft && { rightToLeft: true }) }),
+    )
   return new Paragraph({ ...options, ...(rightToLeft && { bidirectional: true }), children: children(textRuns) })
 }

@@ -19,7 +19,9 @@ test('nothing is found by nothing', () => {
 test('a line that holds what is looked for is never passed over for its comparable form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.integer({ min: 1, max: 3 }), (text, from, length) => {
-      const query = Array.from(text).slice(from, from + length).join('')
+      const query = Array.from(text)
+        .slice(from, from + length)
+        .join('')
       expect(findText(text, query).length === 0 || comparable(text).includes(comparable(query.trim()))).toBe(true)
     }),
   )
@@ -34,7 +36,12 @@ test('the pieces of a text are the text again, and the marked ones are what was 
       const pieces = [...cutAt(head, ranges), ...cutAt(tail, ranges, head.length)]
       expect(pieces.map((piece) => piece.text).join('')).toBe(text)
       for (const [index, { start, end }] of ranges.entries()) {
-        expect(pieces.filter(({ range }) => range === index).map((piece) => piece.text).join('')).toBe(text.slice(start, end))
+        expect(
+          pieces
+            .filter(({ range }) => range === index)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text.slice(start, end))
       }
     }),
   )

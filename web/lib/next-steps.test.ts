@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { saysTheSame } from './next-steps.ts'
 
-const step = (text: string, startMs: number | null = null): OutlineItem => ({ text, speaker: null, moment: startMs === null ? null : { startMs, endMs: null, segmentIds: [] } })
+const step = (text: string, startMs: number | null = null): OutlineItem => ({
+  text,
+  speaker: null,
+  moment: startMs === null ? null : { startMs, endMs: null, segmentIds: [] },
+})
 
 test.each([
-  ['most words at one moment', step('Dana: send the report by Friday', 5000), step('Dana will send the report by Friday.', 5000), true],
+  [
+    'most words at one moment',
+    step('Dana: send the report by Friday', 5000),
+    step('Dana will send the report by Friday.', 5000),
+    true,
+  ],
   ['the same words at two moments', step('Send the report', 5000), step('Send the report', 9000), false],
   ['another step of one moment', step('Send the report', 5000), step('Meet on March the third', 5000), false],
   ['all words, without moments', step('Send the report!'), step('send the Report'), true],

@@ -2,11 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { segmentIndexAt, textRuns, turnsOf } from './segments.ts'
 
-const line = (start_ms: number, speaker: string | null = null) => ({ id: `s${start_ms}`, start_ms, end_ms: start_ms + 500, speaker, text: 'x' })
+const line = (start_ms: number, speaker: string | null = null) => ({
+  id: `s${start_ms}`,
+  start_ms,
+  end_ms: start_ms + 500,
+  speaker,
+  text: 'x',
+})
 
 test('the current line is the last one that has begun', () => {
   const segments = [line(1000), line(2000), line(5000)]
-  expect([0, 999, 1000, 1999, 2000, 4000, 5000, 99_000].map((ms) => segmentIndexAt(segments, ms))).toEqual([-1, -1, 0, 0, 1, 1, 2, 2])
+  expect([0, 999, 1000, 1999, 2000, 4000, 5000, 99_000].map((ms) => segmentIndexAt(segments, ms))).toEqual([
+    -1, -1, 0, 0, 1, 1, 2, 2,
+  ])
   expect(segmentIndexAt([], 5)).toBe(-1)
 })
 
@@ -20,8 +28,15 @@ test('finding the current line agrees with looking at every line', () => {
 })
 
 test('words the engine was not sure of are set apart', () => {
-  const word = (text: string, confidence?: number) => ({ text, start_ms: 0, end_ms: 1, ...(confidence === undefined ? {} : { confidence }) })
-  expect(textRuns({ ...line(0), text: 'We will sign', words: [word('we'), word('will', 0.9), word('sign', 0.2)] })).toEqual([
+  const word = (text: string, confidence?: number) => ({
+    text,
+    start_ms: 0,
+    end_ms: 1,
+    ...(confidence === undefined ? {} : { confidence }),
+  })
+  expect(
+    textRuns({ ...line(0), text: 'We will sign', words: [word('we'), word('will', 0.9), word('sign', 0.2)] }),
+  ).toEqual([
     { text: 'we will', doubtful: false },
     { text: 'sign', doubtful: true },
   ])
@@ -35,10 +50,21 @@ test('a line whose words are all certain keeps its text to the letter', () => {
 
 test('neighbouring lines of one speaker are one turn', () => {
   const turns = turnsOf([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')], 12)
-  expect(turns.map(({ speaker, segments }) => [speaker, segments.length])).toEqual([['A', 2], ['B', 1], ['A', 1]])
+  expect(turns.map(({ speaker, segments }) => [speaker, segments.length])).toEqual([
+    ['A', 2],
+    ['B', 1],
+    ['A', 1],
+  ])
 })
 
 test('a monologue is cut into paragraphs, each but the first continued', () => {
-  const turns = turnsOf(Array.from({ length: 5 }, (_, index) => line(index)), 2)
-  expect(turns.map(({ continued, segments }) => [continued, segments.length])).toEqual([[false, 2], [true, 2], [true, 1]])
+  const turns = turnsOf(
+    Array.from({ length: 5 }, (_, index) => line(index)),
+    2,
+  )
+  expect(turns.map(({ continued, segments }) => [continued, segments.length])).toEqual([
+    [false, 2],
+    [true, 2],
+    [true, 1],
+  ])
 })

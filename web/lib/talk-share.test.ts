@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { talkShare } from './talk-share.ts'
 
-const line = (start_ms: number, end_ms: number, speaker: string | null) => ({ id: `s${start_ms}`, start_ms, end_ms, speaker, text: 'x' })
+const line = (start_ms: number, end_ms: number, speaker: string | null) => ({
+  id: `s${start_ms}`,
+  start_ms,
+  end_ms,
+  speaker,
+  text: 'x',
+})
 
 test('shares are of the time people speak, the most talkative first', () => {
   const { speakers } = talkShare([line(0, 1000, 'Ann'), line(1000, 4000, 'Bob'), line(4000, 9000, null)], 10_000)
-  expect(speakers).toEqual([{ speaker: 'Bob', share: 0.75 }, { speaker: 'Ann', share: 0.25 }])
+  expect(speakers).toEqual([
+    { speaker: 'Bob', share: 0.75 },
+    { speaker: 'Ann', share: 0.25 },
+  ])
 })
 
 test('silence is where no line is spoken, and two at once are not counted twice', () => {

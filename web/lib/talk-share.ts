@@ -18,7 +18,9 @@ export function talkShare(segments: readonly Segment[], durationMs: number | nul
   }
   const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
   return {
-    speakers: [...spoken].map(([speaker, ms]) => ({ speaker, share: total === 0 ? 0 : ms / total })).toSorted((a, b) => b.share - a.share),
+    speakers: [...spoken]
+      .map(([speaker, ms]) => ({ speaker, share: total === 0 ? 0 : ms / total }))
+      .toSorted((a, b) => b.share - a.share),
     silence: durationMs === null || durationMs === 0 ? null : Math.max(0, 1 - coveredMs(segments) / durationMs),
   }
 }

@@ -8,7 +8,10 @@ export function useNearView(): [RefCallback<Element>, boolean] {
   const [near, setNear] = useState(false)
   const watch = useCallback((element: Element | null) => {
     if (element === null) return undefined
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: MARGIN })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: MARGIN },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

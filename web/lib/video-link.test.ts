@@ -19,21 +19,36 @@ test('a link that can’t be made is an error with a Retry, which counts', () =>
   expect(canRetry(failed)).toBe(true)
   const again = videoReducer(failed, { type: 'retried' })
   expect(again).toMatchObject({ phase: 'loading', retries: 1, message: null })
-  const last = [{ type: 'link_failed', message: 'x' }, { type: 'retried' }, { type: 'link_failed', message: 'x' }] as const
+  const last = [
+    { type: 'link_failed', message: 'x' },
+    { type: 'retried' },
+    { type: 'link_failed', message: 'x' },
+  ] as const
   const spent = last.reduce<typeof again>(videoReducer, again)
   expect(canRetry(spent)).toBe(false)
   expect(videoReducer(spent, { type: 'retried' })).toBe(spent)
 })
 
 test('a link that ended while the machine slept is renewed and costs no retry', () => {
-  expect(run(LINKED, { type: 'playback_failed', now: 3_600_000 })).toMatchObject({ phase: 'loading', retries: 0, round: 1 })
+  expect(run(LINKED, { type: 'playback_failed', now: 3_600_000 })).toMatchObject({
+    phase: 'loading',
+    retries: 0,
+    round: 1,
+  })
 })
 
 test('a renewal keeps the old link until the new one is there, also when it fails', () => {
   const due = run(LINKED, { type: 'renewal_due' })
   expect(due).toMatchObject({ phase: 'playable', url: '/storage/a', retries: 0, round: 1 })
-  expect(videoReducer(due, { type: 'link_failed', message: 'x' })).toMatchObject({ phase: 'playable', url: '/storage/a' })
-  expect(videoReducer(due, { ...LINKED, url: '/storage/b' })).toMatchObject({ phase: 'playable', url: '/storage/b', retries: 0 })
+  expect(videoReducer(due, { type: 'link_failed', message: 'x' })).toMatchObject({
+    phase: 'playable',
+    url: '/storage/a',
+  })
+  expect(videoReducer(due, { ...LINKED, url: '/storage/b' })).toMatchObject({
+    phase: 'playable',
+    url: '/storage/b',
+    retries: 0,
+  })
 })
 
 test('the renewal comes before the end, whatever the reader’s clock says', () => {

@@ -30,7 +30,14 @@ export type VideoEvent =
   | { type: 'renewal_due' }
   | { type: 'retried' }
 
-export const INITIAL_VIDEO: VideoState = { phase: 'loading', url: null, expiresAt: null, message: null, retries: 0, round: 0 }
+export const INITIAL_VIDEO: VideoState = {
+  phase: 'loading',
+  url: null,
+  expiresAt: null,
+  message: null,
+  retries: 0,
+  round: 0,
+}
 
 /** What happens to the link: a playback error asks again up to 2 times, an ended link is renewed and counts for nothing. */
 export function videoReducer(state: VideoState, event: VideoEvent): VideoState {
@@ -46,7 +53,8 @@ export function videoReducer(state: VideoState, event: VideoEvent): VideoState {
       return canRetry(state) ? askAgain(state) : state
     case 'playback_failed': {
       if (state.phase !== 'playable') return state
-      if (state.expiresAt !== null && event.now >= state.expiresAt) return { ...state, phase: 'loading', round: state.round + 1 }
+      if (state.expiresAt !== null && event.now >= state.expiresAt)
+        return { ...state, phase: 'loading', round: state.round + 1 }
       return canRetry(state) ? askAgain(state) : { ...state, phase: 'error', message: VIDEO_TEXTS.playback }
     }
   }

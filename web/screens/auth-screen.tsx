@@ -20,7 +20,11 @@ export function AuthScreen() {
   if (status === 'signed_in' && !asked) return <Navigate to={returnPath(state)} replace />
   return (
     <NarrowPage>
-      {entrance ? <EnteredPanel entrance={entrance} /> : <AuthForm onSubmit={() => setAsked(true)} onEntered={setEntrance} />}
+      {entrance ? (
+        <EnteredPanel entrance={entrance} />
+      ) : (
+        <AuthForm onSubmit={() => setAsked(true)} onEntered={setEntrance} />
+      )}
     </NarrowPage>
   )
 }

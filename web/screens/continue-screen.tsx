@@ -14,7 +14,8 @@ export function ContinueScreen() {
   const { pathname, search } = useLocation()
   const request = readContinueRequest(useSearchParams()[0])
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
-  if (request !== null && user === null) return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
+  if (request !== null && user === null)
+    return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
   return (
     <NarrowPage>
       <PageTitle>Continue in the extension</PageTitle>
@@ -27,7 +28,9 @@ function BrokenRequest() {
   return (
     <>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">This address is incomplete</h1>
-      <Banner tone="danger">The browser extension opens this page when you sign in there. Start again from the extension.</Banner>
+      <Banner tone="danger">
+        The browser extension opens this page when you sign in there. Start again from the extension.
+      </Banner>
     </>
   )
 }

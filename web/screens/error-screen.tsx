@@ -5,8 +5,14 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { useNewerVersion } from '../ui/use-newer-version.ts'
 
-const BROKEN = { title: 'Something broke on this page', text: 'Your recordings and microsites are safe on the server. Loading the page again usually helps.' }
-const NEWER = { title: 'A new version is there', text: 'This tab runs the one before it and lacks the page you asked for. An upload in this tab goes on until you reload, and can be continued after that.' }
+const BROKEN = {
+  title: 'Something broke on this page',
+  text: 'Your recordings and microsites are safe on the server. Loading the page again usually helps.',
+}
+const NEWER = {
+  title: 'A new version is there',
+  text: 'This tab runs the one before it and lacks the page you asked for. An upload in this tab goes on until you reload, and can be continued after that.',
+}
 
 /** What is left when a screen breaks, or is gone because the server was upgraded meanwhile. */
 export function ErrorScreen() {

@@ -15,7 +15,10 @@ export function ExtensionScreen() {
       <div className="mx-auto grid max-w-[60rem] gap-16 px-5 pt-14 pb-24 sm:px-8 sm:pt-20">
         <header className="grid gap-3">
           <h1 className="text-40 font-semibold tracking-[-0.03em]">The browser extension</h1>
-          <p className="max-w-[40rem] text-17 text-pretty text-muted">Record a call or pick a recording from the toolbar. The upload runs while you record, so the page to send is there soon after you hang up.</p>
+          <p className="max-w-[40rem] text-17 text-pretty text-muted">
+            Record a call or pick a recording from the toolbar. The upload runs while you record, so the page to send is
+            there soon after you hang up.
+          </p>
         </header>
         <ExtensionUses />
         <section aria-labelledby="load-it" className="grid gap-8">
@@ -24,8 +27,9 @@ export function ExtensionScreen() {
               Load it
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
-              It is not in the browsers’ stores yet. Until then you load it by hand, from this server’s own package.
-              {' '}Its options have the address of the server it works with; this one is <span className="font-medium text-ink break-words">{location.origin}</span>.
+              It is not in the browsers’ stores yet. Until then you load it by hand, from this server’s own package. Its
+              options have the address of the server it works with; this one is{' '}
+              <span className="font-medium text-ink break-words">{location.origin}</span>.
             </p>
           </div>
           <InstallSteps />
@@ -41,7 +45,8 @@ export function ExtensionScreen() {
             Privacy
           </h2>
           <p className="max-w-[40rem] text-17 text-pretty">
-            Recordings, captions and your sign-in go to the server whose address you set, and to nobody else. Until they are uploaded they stay on your disk, and captions are read only on sites where you switched them on.
+            Recordings, captions and your sign-in go to the server whose address you set, and to nobody else. Until they
+            are uploaded they stay on your disk, and captions are read only on sites where you switched them on.
           </p>
         </section>
       </div>

@@ -26,7 +26,11 @@ export function MicrositeScreen() {
         <MicrositeBar key={`bar of ${id}`} microsite={microsite} />
         <main>
           <MicrositeDocument key={id} microsite={microsite}>
-            {microsite.status === 'active' ? <FollowUp microsite={microsite} /> : <UnfinishedJob key={id} microsite={microsite} />}
+            {microsite.status === 'active' ? (
+              <FollowUp microsite={microsite} />
+            ) : (
+              <UnfinishedJob key={id} microsite={microsite} />
+            )}
             <ReplacementProblem site={microsite} />
             <AnalysisNotice site={microsite} />
           </MicrositeDocument>

@@ -30,7 +30,12 @@ export function UploadScreen() {
     <>
       <AppHeader />
       {jobId !== null ? (
-        <JobView key={jobId} id={jobId} estimate={subject && estimateSeconds({ ...subject, capabilities })} byModel={subject !== null && transcribesByModel({ ...subject, capabilities })} />
+        <JobView
+          key={jobId}
+          id={jobId}
+          estimate={subject && estimateSeconds({ ...subject, capabilities })}
+          byModel={subject !== null && transcribesByModel({ ...subject, capabilities })}
+        />
       ) : state.phase === 'uploading' || state.phase === 'starting' ? (
         <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
           <UploadingView state={state} onPause={pause} />

@@ -9,7 +9,10 @@ const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
 export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
   if (chapters.length === 0) return null
   return (
-    <nav aria-label="Chapters" className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible">
+    <nav
+      aria-label="Chapters"
+      className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible"
+    >
       <ol className={clockColumn(chapters.at(-1)?.moment.startMs)}>
         {chapters.map((chapter, index) => (
           <li key={index}>
@@ -25,7 +28,9 @@ function Row({ text, moment, leadOf }: Chapter & { leadOf: LeadOf }) {
   const lead = leadOf(moment)
   const said = (
     <>
-      <span className="w-[var(--clock,3rem)] shrink-0 text-13 text-muted tabular-nums">{formatClock(moment.startMs)}</span>{' '}
+      <span className="w-[var(--clock,3rem)] shrink-0 text-13 text-muted tabular-nums">
+        {formatClock(moment.startMs)}
+      </span>{' '}
       <span dir="auto" className="min-w-0 break-words">
         {text}
       </span>
@@ -34,7 +39,12 @@ function Row({ text, moment, leadOf }: Chapter & { leadOf: LeadOf }) {
   if (lead === null) return <span className={ROW}>{said}</span>
   const { href, lines, videoMs } = lead
   return (
-    <a href={href} data-lines={lines.join(' ') || undefined} data-ms={videoMs ?? undefined} className={`${ROW} -outline-offset-2 transition-colors duration-150 hover:bg-surface hover:text-accent-text`}>
+    <a
+      href={href}
+      data-lines={lines.join(' ') || undefined}
+      data-ms={videoMs ?? undefined}
+      className={`${ROW} -outline-offset-2 transition-colors duration-150 hover:bg-surface hover:text-accent-text`}
+    >
       {said}
     </a>
   )

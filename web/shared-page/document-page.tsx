@@ -28,7 +28,9 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
       <main>
         <article
           className={`mx-auto grid grid-cols-1 gap-x-16 gap-y-12 px-5 py-8 sm:px-8 sm:py-12 print:block print:max-w-none print:p-0 ${
-            hasSide ? 'max-w-[42rem] lg:max-w-[75rem] lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]' : 'max-w-[46rem]'
+            hasSide
+              ? 'max-w-[42rem] lg:max-w-[75rem] lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]'
+              : 'max-w-[46rem]'
           }`}
         >
           <div className="grid max-w-[42rem] grid-cols-1 content-start gap-12 print:block print:max-w-none">

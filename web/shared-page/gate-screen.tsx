@@ -39,7 +39,14 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
             />
           )}
           {asks.password && (
-            <TextField label="Password" type="password" name="password" autoComplete="off" required aria-describedby={problem === null ? undefined : PROBLEM_ID} />
+            <TextField
+              label="Password"
+              type="password"
+              name="password"
+              autoComplete="off"
+              required
+              aria-describedby={problem === null ? undefined : PROBLEM_ID}
+            />
           )}
           <button type="submit" className={`justify-self-start ${buttonClass()}`}>
             Open the page
@@ -52,5 +59,7 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
 
 function wordsOf({ password, email }: GatePage['asks']): string {
   if (password && email) return 'To open this page, enter your e-mail address and the password you were given.'
-  return password ? 'To open this page, enter the password you were given.' : 'To open this page, enter your e-mail address.'
+  return password
+    ? 'To open this page, enter the password you were given.'
+    : 'To open this page, enter your e-mail address.'
 }

@@ -19,7 +19,10 @@ export function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFra
         <meta name="theme-color" content="#101215" media="(prefers-color-scheme: dark)" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="referrer" content="no-referrer" />
-        <Unfurl microsite={microsite} picture={frame.origin + ((page.state === 'open' && page.cardUrl) || UNFURL_PICTURE)} />
+        <Unfurl
+          microsite={microsite}
+          picture={frame.origin + ((page.state === 'open' && page.cardUrl) || UNFURL_PICTURE)}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {font !== null && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
         {styles.map((href) => (

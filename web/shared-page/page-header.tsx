@@ -7,7 +7,11 @@ export function PageHeader({ logoUrl }: { logoUrl: string | null }) {
       <div className="mx-auto flex h-14 max-w-[75rem] items-center px-5 sm:px-8 print:mb-6 print:h-auto print:px-0">
         <div data-signed-in className="flex w-full empty:hidden print:hidden" />
         <div data-visitor className="[&[hidden]]:hidden">
-          {logoUrl === null ? <ProductLogo /> : <img src={new URL(logoUrl).pathname} alt="Logo" className="max-h-8 max-w-48 object-contain" />}
+          {logoUrl === null ? (
+            <ProductLogo />
+          ) : (
+            <img src={new URL(logoUrl).pathname} alt="Logo" className="max-h-8 max-w-48 object-contain" />
+          )}
         </div>
       </div>
     </header>

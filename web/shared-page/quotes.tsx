@@ -8,7 +8,9 @@ export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: Lead
     <div className="grid grid-cols-1 gap-7 print:block print:space-y-5">
       {quotes.map(({ text, speaker, moment }, index) => (
         <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
-          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">“{text}”</blockquote>
+          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
+            “{text}”
+          </blockquote>
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span className="min-w-0 break-words">— {speaker}</span>}

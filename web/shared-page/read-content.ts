@@ -1,5 +1,11 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { chaptersOf, outlineOf, type Chapter, type MicrositeOutline, type Moment } from '@callfolio/shared/microsite-outline.ts'
+import {
+  chaptersOf,
+  outlineOf,
+  type Chapter,
+  type MicrositeOutline,
+  type Moment,
+} from '@callfolio/shared/microsite-outline.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 
 /** Where a moment leads. */
@@ -27,7 +33,14 @@ export interface PageContent {
 export function readContent(microsite: SharedMicrosite, hasVideo: boolean): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
-  const nothing = { gpt_summary: null, gpt_summaries: null, gpt_quotes: null, gpt_action_points: null, gpt_important_points: null, gpt_todo_list: null }
+  const nothing = {
+    gpt_summary: null,
+    gpt_summaries: null,
+    gpt_quotes: null,
+    gpt_action_points: null,
+    gpt_important_points: null,
+    gpt_todo_list: null,
+  }
   const linesOf = ({ segmentIds, startMs }: Moment) => {
     const named = segmentIds.filter((id) => ids.has(id))
     const spoken = segments[segmentIndexAt(segments, startMs)]

@@ -3,7 +3,11 @@ import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { renderSharedPage } from './render.tsx'
 
-const FRAME: PageFrame = { origin: 'https://calls.example', now: new Date('2026-11-21T10:00:00Z'), assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' } }
+const FRAME: PageFrame = {
+  origin: 'https://calls.example',
+  now: new Date('2026-11-21T10:00:00Z'),
+  assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
+}
 const EMPTY: SharedMicrosite = {
   title: 'Call',
   description: null,
@@ -27,19 +31,45 @@ const SEGMENTS = [
 ]
 
 const GATE: SharedPage = { state: 'gate', asks: { password: true, email: false }, problem: null, email: '' }
-const OPEN = { state: 'open', expiresAt: '2026-11-28T09:00:00.000Z', viewTicket: 'sealed', video: null, startMs: null, cardUrl: '/s/token/card.png' } as const
+const OPEN = {
+  state: 'open',
+  expiresAt: '2026-11-28T09:00:00.000Z',
+  viewTicket: 'sealed',
+  video: null,
+  startMs: null,
+  cardUrl: '/s/token/card.png',
+} as const
 
-const render = (microsite: Partial<SharedMicrosite>, page: Partial<Omit<Extract<SharedPage, { state: 'open' }>, 'state' | 'microsite'>> = {}) =>
-  renderSharedPage({ ...OPEN, ...page, microsite: { ...EMPTY, ...microsite } }, FRAME)
+const render = (
+  microsite: Partial<SharedMicrosite>,
+  page: Partial<Omit<Extract<SharedPage, { state: 'open' }>, 'state' | 'microsite'>> = {},
+) => renderSharedPage({ ...OPEN, ...page, microsite: { ...EMPTY, ...microsite } }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
-const card = (html: string) => [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
+const card = (html: string) =>
+  [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
 
 describe('the shared page', () => {
   test('has the sections in the specification’s order', () => {
     const item = [{ text: 'x' }]
-    const html = render({ summary: 's', quotes: item, action_points: item, important_points: item, todo_list: item, transcript: 't', segments: SEGMENTS })
-    expect(headings(html)).toEqual(['Summary', 'Key Quotes', 'Action Points', 'Important Points', 'Todo List', 'Transcript', 'Create Your Own Microsite'])
+    const html = render({
+      summary: 's',
+      quotes: item,
+      action_points: item,
+      important_points: item,
+      todo_list: item,
+      transcript: 't',
+      segments: SEGMENTS,
+    })
+    expect(headings(html)).toEqual([
+      'Summary',
+      'Key Quotes',
+      'Action Points',
+      'Important Points',
+      'Todo List',
+      'Transcript',
+      'Create Your Own Microsite',
+    ])
   })
 
   test('leaves out what is empty, and has the usual title for an empty one', () => {
@@ -67,21 +97,35 @@ describe('the shared page', () => {
   })
 
   test('lists the chapters above the transcript, each leading to its line', () => {
-    const chapters = [{ text: 'Hello', start_ms: 0, segment_ids: ['s 1'] }, { text: 'The start', start_ms: 4000, segment_ids: ['s2'] }]
+    const chapters = [
+      { text: 'Hello', start_ms: 0, segment_ids: ['s 1'] },
+      { text: 'The start', start_ms: 4000, segment_ids: ['s2'] },
+    ]
     const html = render({ segments: SEGMENTS, chapters })
-    expect(html).toMatch(/<nav aria-label="Chapters".*<a href="#line-s2" data-lines="line-s2"[^>]*><span[^>]*>0:04<\/span> <span[^>]*>The start<.*<div data-transcript/s)
+    expect(html).toMatch(
+      /<nav aria-label="Chapters".*<a href="#line-s2" data-lines="line-s2"[^>]*><span[^>]*>0:04<\/span> <span[^>]*>The start<.*<div data-transcript/s,
+    )
     expect(render({ segments: SEGMENTS, chapters: chapters.slice(0, 1) }), 'one is no course').not.toContain('Chapters')
   })
 
   test('says nothing of what its owner was asked to check', () => {
     const item = { start_ms: 4000, segment_ids: ['s2'], unproven: ['40', 'Acme'] }
-    const html = render({ segments: SEGMENTS, summary: 'Ben signs. They pay 40.', summary_evidence: [{ text: 'They pay 40.', ...item }], todo_list: [{ text: 'Ask Acme', ...item }] })
+    const html = render({
+      segments: SEGMENTS,
+      summary: 'Ben signs. They pay 40.',
+      summary_evidence: [{ text: 'They pay 40.', ...item }],
+      todo_list: [{ text: 'Ask Acme', ...item }],
+    })
     expect(html).toContain('They pay')
     expect(html).not.toContain('Please check')
   })
 
   test('leads from a time to the lines it stands on; where none are named, to the one spoken then', () => {
-    const html = render({ segments: SEGMENTS, quotes: [{ text: 'We sign in March.', speaker: 'Ben', start_ms: 4000, segment_ids: ['s2', 's 1', 'gone'] }], todo_list: [{ text: 'Sign', start_ms: 5000 }] })
+    const html = render({
+      segments: SEGMENTS,
+      quotes: [{ text: 'We sign in March.', speaker: 'Ben', start_ms: 4000, segment_ids: ['s2', 's 1', 'gone'] }],
+      todo_list: [{ text: 'Sign', start_ms: 5000 }],
+    })
     expect(html).toContain('href="#line-s2" data-lines="line-s2 line-s%201"')
     expect(html).toContain('href="#line-s2" data-lines="line-s2"')
     expect(html).toMatch(/<li id="line-s%201"/)
@@ -91,13 +135,18 @@ describe('the shared page', () => {
   test('with a video has times that play it, also without a transcript', () => {
     const video = { src: '/s/a/video', poster: '/s/a/poster' }
     const quotes = [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }]
-    expect(render({ segments: SEGMENTS, quotes }, { video })).toContain('href="#line-s2" data-lines="line-s2" data-ms="4000"')
+    expect(render({ segments: SEGMENTS, quotes }, { video })).toContain(
+      'href="#line-s2" data-lines="line-s2" data-ms="4000"',
+    )
     expect(render({ quotes }, { video })).toContain('href="?t=4" data-ms="4000"')
     expect(render({}, { video })).toMatch(/<video src="\/s\/a\/video" poster="\/s\/a\/poster"/)
   })
 
   test('that is opened at a moment begins its video there and marks the line that begins within that second', () => {
-    const html = render({ segments: [...SEGMENTS, { id: 's3', start_ms: 9700, end_ms: 9900, speaker: null, text: 'Bye.' }] }, { video: { src: '/s/a/video', poster: null }, startMs: 9000 })
+    const html = render(
+      { segments: [...SEGMENTS, { id: 's3', start_ms: 9700, end_ms: 9900, speaker: null, text: 'Bye.' }] },
+      { video: { src: '/s/a/video', poster: null }, startMs: 9000 },
+    )
     expect(html).toContain('src="/s/a/video#t=9"')
     expect([...html.matchAll(/<li id="([^"]*)"[^>]*aria-current/g)].map(([, id]) => id)).toEqual(['line-s3'])
   })
@@ -115,19 +164,31 @@ describe('the shared page', () => {
   })
 
   test('runs no inline script and names no other host than its own', () => {
-    const html = render({ segments: SEGMENTS, branding: { accent: '#0a4f94', logo_url: 'https://calls.example/api/logos/a.png' } })
-    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual(['<script type="module" src="/assets/page.js">'])
+    const html = render({
+      segments: SEGMENTS,
+      branding: { accent: '#0a4f94', logo_url: 'https://calls.example/api/logos/a.png' },
+    })
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script type="module" src="/assets/page.js">',
+    ])
     expect(html).toContain('src="/api/logos/a.png"')
     expect([...html.matchAll(/(?:src|href)="(https?:[^"]*)/g)]).toEqual([])
   })
 
   test('wears the owner’s accent', () => {
-    expect(render({ branding: { accent: '#0a4f94', logo_url: null } })).toMatch(/<html[^>]*style="--accent:#0a4f94;--accent-fill:light-dark\(#0a4f94/)
+    expect(render({ branding: { accent: '#0a4f94', logo_url: null } })).toMatch(
+      /<html[^>]*style="--accent:#0a4f94;--accent-fill:light-dark\(#0a4f94/,
+    )
     expect(render({})).not.toContain('--accent')
   })
 
   test('tells of a draft', () => {
-    expect(render({ segments: SEGMENTS, transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' } })).toContain('A draft.')
+    expect(
+      render({
+        segments: SEGMENTS,
+        transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
+      }),
+    ).toContain('A draft.')
   })
 })
 
@@ -142,12 +203,14 @@ describe('the card of a link', () => {
 
   test('is the same neutral one for whatever became of a link, and for a protected one', () => {
     const expired = message({ state: 'expired' })
-    for (const page of [{ state: 'gone', message: 'Link expired or not found' } as const, GATE]) expect(card(message(page))).toEqual(card(expired))
+    for (const page of [{ state: 'gone', message: 'Link expired or not found' } as const, GATE])
+      expect(card(message(page))).toEqual(card(expired))
     expect(expired).toContain('<meta property="og:title" content="Callfolio"/>')
   })
 
   test('is kept out of search engines', () => {
-    for (const html of [render({}), message({ state: 'expired' })]) expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
+    for (const html of [render({}), message({ state: 'expired' })])
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
   })
 })
 
@@ -176,7 +239,9 @@ describe('the gate of a protected link', () => {
   })
 
   test('says what was wrong in place', () => {
-    expect(message({ ...GATE, problem: 'That is not the password of this link.' })).toMatch(/role="alert"[^>]*>That is not the password of this link\./)
+    expect(message({ ...GATE, problem: 'That is not the password of this link.' })).toMatch(
+      /role="alert"[^>]*>That is not the password of this link\./,
+    )
     expect(message(GATE)).not.toContain('role="alert"')
   })
 })

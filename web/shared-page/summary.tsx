@@ -9,7 +9,12 @@ interface SummaryProps {
 
 /** The summary; sentences that stand on the call carry their moment. */
 export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
-  if (sentences.length === 0) return <p dir="auto" className="text-17 break-words whitespace-pre-line">{text}</p>
+  if (sentences.length === 0)
+    return (
+      <p dir="auto" className="text-17 break-words whitespace-pre-line">
+        {text}
+      </p>
+    )
   return (
     <p dir="auto" className="text-17 leading-8 break-words">
       {sentences.map((sentence, index) => (

@@ -24,7 +24,9 @@ export function TranscriptLine({ segment, continued, current }: TranscriptLinePr
     >
       <span className="text-13 leading-[1.375rem] text-muted tabular-nums">{clock}</span>
       <div dir="auto" className="min-w-0 break-words">
-        {segment.speaker !== null && <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>}
+        {segment.speaker !== null && (
+          <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>
+        )}
         <span data-said>
           {textRuns(segment).map(({ text, doubtful }, index) =>
             doubtful ? (

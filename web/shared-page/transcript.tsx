@@ -18,7 +18,11 @@ interface TranscriptProps {
 }
 
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
-export function Transcript({ microsite: { segments, transcript, transcript_info: info }, content, startMs }: TranscriptProps) {
+export function Transcript({
+  microsite: { segments, transcript, transcript_info: info },
+  content,
+  startMs,
+}: TranscriptProps) {
   const current = startMs === null ? -1 : segmentIndexAt(segments, startMs + SECOND_MS - 1)
   return (
     <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col">
@@ -33,11 +37,18 @@ export function Transcript({ microsite: { segments, transcript, transcript_info:
           className="relative max-h-[70dvh] overflow-y-auto rounded border border-line p-2 text-15 lg:max-h-full print:max-h-none print:overflow-visible print:border-0 print:p-0"
         >
           {segments.length === 0 ? (
-            <p dir="auto" className="px-3 py-2 leading-6 break-words whitespace-pre-line">{transcript}</p>
+            <p dir="auto" className="px-3 py-2 leading-6 break-words whitespace-pre-line">
+              {transcript}
+            </p>
           ) : (
             <ol className={clockColumn(segments.at(-1)?.start_ms)}>
               {segments.map((segment, index) => (
-                <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} current={index === current} />
+                <TranscriptLine
+                  key={segment.id}
+                  segment={segment}
+                  continued={segments[index - 1]?.speaker === segment.speaker}
+                  current={index === current}
+                />
               ))}
             </ol>
           )}

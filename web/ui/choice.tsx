@@ -19,7 +19,14 @@ export function Choice<Value extends string>({ legend, options, value, onChange 
             key={option.value}
             className="relative inline-flex max-w-full min-w-0 cursor-pointer items-center gap-2 rounded border border-line-strong px-3 py-1.5 text-15 transition-colors duration-150 hover:bg-surface has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} className="absolute inset-0 cursor-pointer appearance-none rounded outline-none" />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded outline-none"
+            />
             {option.text}
           </label>
         ))}

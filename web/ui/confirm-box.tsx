@@ -4,12 +4,25 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
 /** What the question is made of, apart from it: it comes with the first one that is asked. */
-export function ConfirmBox({ open, onOpenChange, title, children, confirm, busy, problem, onConfirm, returnFocus }: ConfirmDialogProps & { returnFocus: (event: Event) => void }) {
+export function ConfirmBox({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  busy,
+  problem,
+  onConfirm,
+  returnFocus,
+}: ConfirmDialogProps & { returnFocus: (event: Event) => void }) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content onCloseAutoFocus={returnFocus} className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu">
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu"
+        >
           <div className="grid min-w-0 gap-1.5">
             <Radix.Title className="text-21 font-semibold tracking-tight">{title}</Radix.Title>
             <Radix.Description asChild>

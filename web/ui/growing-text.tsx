@@ -3,5 +3,12 @@ import { INPUT } from '@callfolio/shared/ui/field.tsx'
 
 /** A text area as high as its text; where the browser can't do that it has `rows` and scrolls. */
 export function GrowingText({ className = 'text-15', rows = 1, ...textarea }: ComponentProps<'textarea'>) {
-  return <textarea dir="auto" rows={rows} className={`${INPUT} block field-sizing-content resize-none ${className}`} {...textarea} />
+  return (
+    <textarea
+      dir="auto"
+      rows={rows}
+      className={`${INPUT} block field-sizing-content resize-none ${className}`}
+      {...textarea}
+    />
+  )
 }

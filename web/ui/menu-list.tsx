@@ -24,7 +24,8 @@ export function MenuList({ trigger, openedBy, children }: MenuProps & { openedBy
 
 /** Radix does this itself for a key that it saw; the first one was pressed before it was there. */
 function focusFirstItem(list: HTMLElement | null): void {
-  if (list && !list.contains(document.activeElement)) list.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus({ preventScroll: true })
+  if (list && !list.contains(document.activeElement))
+    list.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus({ preventScroll: true })
 }
 
 function drawItem(props: MenuItemProps) {

@@ -16,7 +16,9 @@ export function MissingPart() {
           </button>
         }
       >
-        {version === 'newer' ? 'A new version is there. Save what you have begun, then reload.' : 'This part of the page could not be loaded. Reload the page to try again.'}
+        {version === 'newer'
+          ? 'A new version is there. Save what you have begun, then reload.'
+          : 'This part of the page could not be loaded. Reload the page to try again.'}
       </Banner>
     </div>
   )

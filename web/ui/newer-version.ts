@@ -35,7 +35,15 @@ function entryOf(page: Document): string | null {
 /** Whether someone would ask before the page is closed: a running upload, edits that are not saved. Typed words count too. */
 function wouldLoseWork(): boolean {
   const unheld = dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  return !unheld || Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)).some(({ value }) => value.trim() !== '')
+  return (
+    !unheld ||
+    Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)).some(
+      ({ value }) => value.trim() !== '',
+    )
+  )
 }
 
-const TYPED = ['text', 'email', 'password', 'search'].map((type) => `input[type=${type}]:not(:read-only)`).concat('input:not([type], :read-only)', 'textarea:not(:read-only)').join()
+const TYPED = ['text', 'email', 'password', 'search']
+  .map((type) => `input[type=${type}]:not(:read-only)`)
+  .concat('input:not([type], :read-only)', 'textarea:not(:read-only)')
+  .join()

@@ -12,7 +12,10 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <Radix.Root value={selected} onValueChange={(id) => onSelect(id as Id)} className="grid min-w-0 grid-cols-1 gap-6">
-      <Radix.List aria-label={label} className="-mx-5 flex gap-6 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:px-0">
+      <Radix.List
+        aria-label={label}
+        className="-mx-5 flex gap-6 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
         {tabs.map(({ id, title }) => (
           <Radix.Trigger
             key={id}

@@ -14,7 +14,13 @@ const TONES = {
 } as const
 
 /** What shows results, apart from the screens: it comes with the first one. F8 moves the focus to it. */
-export function ToastBox({ toast, onClose }: { toast: (ToastMessage & { id: number }) | null; onClose: (id: number) => void }) {
+export function ToastBox({
+  toast,
+  onClose,
+}: {
+  toast: (ToastMessage & { id: number }) | null
+  onClose: (id: number) => void
+}) {
   return (
     <Radix.Provider swipeDirection="down" label="Result">
       {toast && <Toast key={toast.id} {...toast} onClose={() => onClose(toast.id)} />}
@@ -35,11 +41,18 @@ function Toast({ text, tone = 'success', onUndo, onClose }: ToastMessage & { onC
       <Icon size={18} aria-hidden className={`shrink-0 ${mark}`} />
       <Radix.Title className="min-w-0 flex-1 py-1 break-words">{text}</Radix.Title>
       {onUndo && (
-        <Radix.Action altText="Press F8 to reach the Undo button" onClick={onUndo} className={buttonClass('secondary', 'sm')}>
+        <Radix.Action
+          altText="Press F8 to reach the Undo button"
+          onClick={onUndo}
+          className={buttonClass('secondary', 'sm')}
+        >
           Undo
         </Radix.Action>
       )}
-      <Radix.Close aria-label="Close message" className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+      <Radix.Close
+        aria-label="Close message"
+        className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+      >
         <X size={16} aria-hidden />
       </Radix.Close>
     </Radix.Root>

@@ -42,7 +42,10 @@ export function useToast(): (message: ToastMessage) => void {
 /** The words alone, where what shows them well can't be fetched: most likely they tell that the network is gone. */
 function PlainToast({ toast }: { toast: ToastMessage | null }) {
   return (
-    <p role="status" className={`fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu ${toast ? '' : 'hidden'}`}>
+    <p
+      role="status"
+      className={`fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded bg-raised px-4 py-3 text-15 text-ink shadow-menu ${toast ? '' : 'hidden'}`}
+    >
       {toast?.text}
     </p>
   )

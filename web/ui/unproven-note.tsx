@@ -1,4 +1,8 @@
 /** Tells the reader what of a text is not in the lines that it leads to. */
 export function UnprovenNote({ parts }: { parts: readonly string[] }) {
-  return <span className="block text-13 text-muted">Please check: {parts.join(', ')} {parts.length === 1 ? 'was' : 'were'} not found in the lines this stands on.</span>
+  return (
+    <span className="block text-13 text-muted">
+      Please check: {parts.join(', ')} {parts.length === 1 ? 'was' : 'were'} not found in the lines this stands on.
+    </span>
+  )
 }

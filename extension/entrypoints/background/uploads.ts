@@ -14,7 +14,9 @@ import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   openNotifiedPages()
-  const engine = import.meta.env.FIREFOX ? createUploadsEngine({ openAccount, journal: openUploadJournal(), sendNews: (news) => void showNews(news) }).answer : null
+  const engine = import.meta.env.FIREFOX
+    ? createUploadsEngine({ openAccount, journal: openUploadJournal(), sendNews: (news) => void showNews(news) }).answer
+    : null
   if (engine !== null) listenAs('engine', [engine])
   void goOn(engine)
   return showNews

@@ -19,8 +19,14 @@ function accountOf(server: string): Account {
 
 const journal = openUploadJournal()
 const recorder = openRecorder({ openAccount: accountOf, journal })
-const uploads = createUploadsEngine({ openAccount: accountOf, journal, sendNews: (news) => void sendMessage('background', news) })
+const uploads = createUploadsEngine({
+  openAccount: accountOf,
+  journal,
+  sendNews: (news) => void sendMessage('background', news),
+})
 // Which of them were sent stands in the journal.
-const takeUp = whenQuiet(500, (kept: KeptTake[]) => accounts.forEach(({ server }) => uploads.takeUp(server, kept.filter(needsPerson).length)))
+const takeUp = whenQuiet(500, (kept: KeptTake[]) =>
+  accounts.forEach(({ server }) => uploads.takeUp(server, kept.filter(needsPerson).length)),
+)
 hearRecorder<RecorderNews>(({ kept }) => kept && takeUp(kept))
 listenAs('engine', [answerRecorder(recorder), uploads.answer])

@@ -27,9 +27,15 @@ export function PersonLine() {
         <p className="min-w-0 flex-1">
           <span className="sr-only">Signed in as </span>
           {name !== '' && <span className="block truncate text-15 font-medium">{name}</span>}
-          <span className={`block truncate ${name === '' ? 'text-15 font-medium' : 'text-13 text-muted'}`}>{email}</span>
+          <span className={`block truncate ${name === '' ? 'text-15 font-medium' : 'text-13 text-muted'}`}>
+            {email}
+          </span>
         </p>
-        {usage && <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-13 font-medium whitespace-nowrap">{PLANS[usage.plan_id].name}</span>}
+        {usage && (
+          <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-13 font-medium whitespace-nowrap">
+            {PLANS[usage.plan_id].name}
+          </span>
+        )}
         <button
           type="button"
           aria-label="Sign Out"

@@ -20,7 +20,11 @@ export function ServerSilent({ signedIn, onRetry }: { signedIn: boolean; onRetry
       }
     >
       <p className="wrap-anywhere">{new URL(account.server).host} does not answer.</p>
-      <p className="mt-1 text-13 text-muted">{signedIn ? 'What you record is kept here and sent when it is back.' : 'Start the server, or enter the address of yours in the options.'}</p>
+      <p className="mt-1 text-13 text-muted">
+        {signedIn
+          ? 'What you record is kept here and sent when it is back.'
+          : 'Start the server, or enter the address of yours in the options.'}
+      </p>
     </Banner>
   )
 }

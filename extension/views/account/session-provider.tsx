@@ -4,7 +4,10 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { watchSession } from '../../account/watch-session.ts'
 import { useServices } from '../services.tsx'
 
-export type SessionState = { status: 'loading'; user: null } | { status: 'signed_out'; user: null } | { status: 'signed_in'; user: User }
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed_out'; user: null }
+  | { status: 'signed_in'; user: User }
 
 const SessionContext = createContext<SessionState | null>(null)
 

@@ -13,7 +13,9 @@ export function SignIn() {
   const { account, continueWithWeb } = useServices()
   const [values, setValues] = useState(EMPTY_CREDENTIALS)
   const [problem, setProblem] = useState<string | null>(null)
-  const byPassword = useMutation({ mutationFn: () => account.auth.signInWithPassword({ email: values.email.trim(), password: values.password }) })
+  const byPassword = useMutation({
+    mutationFn: () => account.auth.signInWithPassword({ email: values.email.trim(), password: values.password }),
+  })
   const byWeb = useMutation({ mutationFn: continueWithWeb })
   const busy = byPassword.isPending || byWeb.isPending
 
@@ -49,7 +51,10 @@ export function SignIn() {
         </button>
         <p className="text-13 text-muted">Uses the sign-in you have there, without a password here.</p>
       </div>
-      <p aria-hidden className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p
+        aria-hidden
+        className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
         or
       </p>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

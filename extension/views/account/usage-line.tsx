@@ -14,10 +14,14 @@ export function UsageLine() {
   return (
     <div className="grid gap-2">
       <div className="flex min-h-5 items-center justify-between gap-3">
-        <p className={`text-13 tabular-nums ${full ? 'text-ink' : 'text-muted'}`}>{full ? limitReachedMessage(usage.used, usage.limit) : usageText(usage)}</p>
+        <p className={`text-13 tabular-nums ${full ? 'text-ink' : 'text-muted'}`}>
+          {full ? limitReachedMessage(usage.used, usage.limit) : usageText(usage)}
+        </p>
         {full && <PricingLink className={buttonClass('primary', 'sm')}>Upgrade</PricingLink>}
       </div>
-      {usage.limit > 0 && <ProgressBar thin percent={(100 * usage.used) / usage.limit} label="Microsites used this month" />}
+      {usage.limit > 0 && (
+        <ProgressBar thin percent={(100 * usage.used) / usage.limit} label="Microsites used this month" />
+      )}
     </div>
   )
 }

@@ -7,5 +7,8 @@ export const USAGE_KEY = ['usage']
 /** Plan and this month's microsites of who is signed in. */
 export function useUsage() {
   const { account } = useServices()
-  return useQuery({ queryKey: USAGE_KEY, queryFn: ({ signal }) => account.api.request(ACCOUNT_PATHS.usage, usageSchema, { signal }) })
+  return useQuery({
+    queryKey: USAGE_KEY,
+    queryFn: ({ signal }) => account.api.request(ACCOUNT_PATHS.usage, usageSchema, { signal }),
+  })
 }

@@ -23,19 +23,30 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
     <li className="grid grid-cols-1 gap-1.5 py-2">
       <div className="flex items-center gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-          <WebLink to={`/microsite/${encodeURIComponent(card.id)}`} className="truncate rounded-sm text-15 font-medium hover:text-accent-text">
+          <WebLink
+            to={`/microsite/${encodeURIComponent(card.id)}`}
+            className="truncate rounded-sm text-15 font-medium hover:text-accent-text"
+          >
             {card.title}
           </WebLink>
           {isUnfinished(card) ? <CardProgress card={card} /> : <CardStatus card={card} />}
         </div>
         {card.status === 'active' && (
-          <button type="button" disabled={pendingDays !== null} onClick={() => share(days)} aria-label={`Copy link to ${card.title}`} className={`${buttonClass('secondary', 'sm')} w-28 shrink-0`}>
+          <button
+            type="button"
+            disabled={pendingDays !== null}
+            onClick={() => share(days)}
+            aria-label={`Copy link to ${card.title}`}
+            className={`${buttonClass('secondary', 'sm')} w-28 shrink-0`}
+          >
             <Icon size={14} aria-hidden className={`shrink-0 ${copied ? 'text-success' : ''}`} />
             {pendingDays !== null ? 'Creating...' : copied ? 'Copied' : 'Copy link'}
           </button>
         )}
       </div>
-      {card.status === 'failed' && <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>}
+      {card.status === 'failed' && (
+        <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>
+      )}
       {failed && (
         <p role="alert" className="text-13 text-danger">
           {CREATE_LINK_FAILED}

@@ -11,7 +11,8 @@ export function useRecent(count: number) {
   const { account } = useServices()
   return useQuery({
     queryKey: [...RECENT_KEY, count],
-    queryFn: async ({ signal }) => (await account.api.request(`${MICROSITE_PATHS.list}?limit=${count}`, micrositeListSchema, { signal })).microsites,
+    queryFn: async ({ signal }) =>
+      (await account.api.request(`${MICROSITE_PATHS.list}?limit=${count}`, micrositeListSchema, { signal })).microsites,
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? POLL_INTERVAL_MS : false),
   })
 }

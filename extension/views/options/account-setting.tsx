@@ -25,18 +25,34 @@ export function AccountSetting() {
       {user === null ? (
         <p className="text-15 text-muted">Nobody is signed in. Click the toolbar button to sign in.</p>
       ) : asking ? (
-        <div role="alertdialog" aria-labelledby="everywhere" aria-describedby="everywhere-what" className="grid gap-3 rounded border border-line-strong p-4">
+        <div
+          role="alertdialog"
+          aria-labelledby="everywhere"
+          aria-describedby="everywhere-what"
+          className="grid gap-3 rounded border border-line-strong p-4"
+        >
           <p id="everywhere" className="text-15 font-medium">
             Sign out everywhere?
           </p>
           <p id="everywhere-what" className="text-15 text-muted">
-            Every browser and device where you are signed in has to sign in again, the web app too. Uploads there stop until then.
+            Every browser and device where you are signed in has to sign in again, the web app too. Uploads there stop
+            until then.
           </p>
           <div className="flex flex-wrap gap-2">
-            <button ref={takeFocus} type="button" onClick={() => setAsking(false)} className={buttonClass('secondary', 'sm')}>
+            <button
+              ref={takeFocus}
+              type="button"
+              onClick={() => setAsking(false)}
+              className={buttonClass('secondary', 'sm')}
+            >
               Cancel
             </button>
-            <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate('global')} className={buttonClass('danger', 'sm')}>
+            <button
+              type="button"
+              disabled={signOut.isPending}
+              onClick={() => signOut.mutate('global')}
+              className={buttonClass('danger', 'sm')}
+            >
               {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
             </button>
           </div>
@@ -47,7 +63,12 @@ export function AccountSetting() {
             Signed in as <span className="font-medium">{user.email}</span>
           </p>
           <div className="flex flex-wrap gap-2">
-            <button type="button" disabled={signOut.isPending} onClick={() => signOut.mutate('local')} className={buttonClass('secondary', 'sm')}>
+            <button
+              type="button"
+              disabled={signOut.isPending}
+              onClick={() => signOut.mutate('local')}
+              className={buttonClass('secondary', 'sm')}
+            >
               Sign Out
             </button>
             <button type="button" onClick={() => setAsking(true)} className={buttonClass('secondary', 'sm')}>

@@ -12,7 +12,12 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
   const [on, set] = useStored(readNotifications, (wanted) => writeNotifications(wanted).then(() => wanted))
   return (
     <Setting title="Notifications">
-      <SwitchRow label="Notify me when a microsite is ready" hint="Also when one could not be made. A click opens it." on={on} onChange={set} />
+      <SwitchRow
+        label="Notify me when a microsite is ready"
+        hint="Also when one could not be made. A click opens it."
+        on={on}
+        onChange={set}
+      />
     </Setting>
   )
 }

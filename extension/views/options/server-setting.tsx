@@ -28,7 +28,11 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
     const allowed = await requestOrigin(permissionPattern(parsed))
     await saveAddress(parsed)
     setTyped(parsed)
-    setResult(allowed ? await describeServer(parsed, checkServer) : 'Saved. Without the permission the extension can’t tell whether the server answers.')
+    setResult(
+      allowed
+        ? await describeServer(parsed, checkServer)
+        : 'Saved. Without the permission the extension can’t tell whether the server answers.',
+    )
   }
 
   return (

@@ -17,11 +17,16 @@ export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSett
           'No keys are set for recording.'
         ) : (
           <>
-            <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{shortcut}</kbd> starts and stops a recording of the tab in front.
+            <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{shortcut}</kbd>{' '}
+            starts and stops a recording of the tab in front.
           </>
         )}
       </p>
-      <button type="button" onClick={() => void openShortcutSettings()} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+      <button
+        type="button"
+        onClick={() => void openShortcutSettings()}
+        className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
+      >
         Change keys
       </button>
     </Setting>

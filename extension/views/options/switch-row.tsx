@@ -32,7 +32,10 @@ export function SwitchRow({ label, hint, on, disabled = false, onChange }: Switc
         onClick={() => onChange(!on)}
         className={`relative mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors duration-150 ${on ? 'border-accent-fill bg-accent-fill' : 'border-muted bg-surface'}`}
       >
-        <span aria-hidden className={`absolute top-[3px] left-[3px] size-4 rounded-full transition-transform duration-150 ${on ? 'translate-x-4 bg-white' : 'bg-muted'}`} />
+        <span
+          aria-hidden
+          className={`absolute top-[3px] left-[3px] size-4 rounded-full transition-transform duration-150 ${on ? 'translate-x-4 bg-white' : 'bg-muted'}`}
+        />
       </button>
     </div>
   )

@@ -18,7 +18,9 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
   if (takes.length === 0) return null
   return (
     <section aria-label="Kept recordings" className="grid grid-cols-1 gap-2">
-      <h2 className="text-15 font-semibold">{takes.length === 1 ? 'Kept recording' : `${takes.length} kept recordings`}</h2>
+      <h2 className="text-15 font-semibold">
+        {takes.length === 1 ? 'Kept recording' : `${takes.length} kept recordings`}
+      </h2>
       <ul className="grid grid-cols-1 gap-2">
         {takes.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
@@ -31,8 +33,16 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
   )
 }
 
-function Take({ take: { title, source, startedAt, durationMs, bytes, interrupted, note, sending } }: { take: KeptTake }) {
-  const facts = [formatMoment(new Date(startedAt).toISOString()), formatClock(durationMs), source === 'captions' ? 'captions only' : formatMegabytes(bytes)]
+function Take({
+  take: { title, source, startedAt, durationMs, bytes, interrupted, note, sending },
+}: {
+  take: KeptTake
+}) {
+  const facts = [
+    formatMoment(new Date(startedAt).toISOString()),
+    formatClock(durationMs),
+    source === 'captions' ? 'captions only' : formatMegabytes(bytes),
+  ]
   const isMoving = sending.state === 'sending' || sending.state === 'waiting'
   return (
     <div className="grid grid-cols-1 gap-1 text-13">
@@ -42,8 +52,12 @@ function Take({ take: { title, source, startedAt, durationMs, bytes, interrupted
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
       {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
       {note !== null && <p>{note}</p>}
-      {isMoving && bytes > 0 && <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title}`} />}
-      {(isMoving || sending.message !== null) && <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>}
+      {isMoving && bytes > 0 && (
+        <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title}`} />
+      )}
+      {(isMoving || sending.message !== null) && (
+        <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>
+      )}
     </div>
   )
 }
@@ -80,7 +94,12 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
           Download
         </button>
       )}
-      <button type="button" aria-label={`Delete ${title}`} className={buttonClass('quiet', 'sm')} onClick={() => setDeleting(true)}>
+      <button
+        type="button"
+        aria-label={`Delete ${title}`}
+        className={buttonClass('quiet', 'sm')}
+        onClick={() => setDeleting(true)}
+      >
         <Trash2 size={14} aria-hidden />
         Delete…
       </button>

@@ -14,8 +14,18 @@ export function LevelMeter({ name, level, absent }: LevelMeterProps) {
       {level === null ? (
         <span className="text-muted">{absent}</span>
       ) : (
-        <div role="meter" aria-label={`Level: ${name}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(level * 100)} className="h-1.5 overflow-hidden rounded-full bg-line">
-          <div className="h-full origin-left rounded-full bg-success transition-transform duration-100" style={{ transform: `scaleX(${level})` }} />
+        <div
+          role="meter"
+          aria-label={`Level: ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(level * 100)}
+          className="h-1.5 overflow-hidden rounded-full bg-line"
+        >
+          <div
+            className="h-full origin-left rounded-full bg-success transition-transform duration-100"
+            style={{ transform: `scaleX(${level})` }}
+          />
         </div>
       )}
     </div>

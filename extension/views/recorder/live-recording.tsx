@@ -31,7 +31,11 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         {live.captions !== null && <li>{live.captions}</li>}
         {live.source !== 'captions' && <li>{describeSending(live.sending, live.bytes)}</li>}
       </ul>
-      {isDiscarding ? <Discard recorder={recorder} onKeep={() => setDiscarding(false)} /> : <Controls recorder={recorder} live={live} onDiscard={() => setDiscarding(true)} />}
+      {isDiscarding ? (
+        <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
+      ) : (
+        <Controls recorder={recorder} live={live} onDiscard={() => setDiscarding(true)} />
+      )}
     </section>
   )
 }
@@ -41,7 +45,10 @@ function Clock({ live: { state, elapsedMs, title } }: Pick<LiveRecordingProps, '
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center gap-3">
-        <span aria-hidden className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`} />
+        <span
+          aria-hidden
+          className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`}
+        />
         <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>
         <span className="text-15 font-medium text-muted">{isPaused ? 'Paused' : 'Recording'}</span>
       </p>
@@ -61,7 +68,11 @@ function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
   )
 }
 
-function Controls({ recorder, live: { state, muted, levels }, onDiscard }: LiveRecordingProps & { onDiscard: () => void }) {
+function Controls({
+  recorder,
+  live: { state, muted, levels },
+  onDiscard,
+}: LiveRecordingProps & { onDiscard: () => void }) {
   const isPaused = state === 'paused'
   return (
     <div className="grid gap-2">
@@ -70,7 +81,11 @@ function Controls({ recorder, live: { state, muted, levels }, onDiscard }: LiveR
         Stop and upload
       </button>
       <div className="flex flex-wrap gap-1">
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void (isPaused ? recorder.resume() : recorder.pause())}>
+        <button
+          type="button"
+          className={buttonClass('secondary', 'sm')}
+          onClick={() => void (isPaused ? recorder.resume() : recorder.pause())}
+        >
           {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
           {isPaused ? 'Resume' : 'Pause'}
         </button>

@@ -22,8 +22,15 @@ export function MicrophoneQuestion({ recording }: { recording: WaitingRecording 
     <main className="mx-auto grid max-w-md gap-4 px-6 py-16">
       <Mic size={28} aria-hidden className="text-muted" />
       <h1 className="text-28 font-semibold">Record your voice too</h1>
-      <p className="text-17">The call’s sound has the others. Allow the microphone once, and your words are in the recording as well. The recording starts right after.</p>
-      {isRefused && <Banner tone="warning">The microphone is not allowed. You can change that in the address bar, or record without it.</Banner>}
+      <p className="text-17">
+        The call’s sound has the others. Allow the microphone once, and your words are in the recording as well. The
+        recording starts right after.
+      </p>
+      {isRefused && (
+        <Banner tone="warning">
+          The microphone is not allowed. You can change that in the address bar, or record without it.
+        </Banner>
+      )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
         <button type="button" className={buttonClass('primary')} onClick={() => void ask()}>

@@ -24,7 +24,13 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
             key={source}
             className="grid h-8 cursor-pointer place-items-center rounded-sm text-13 font-medium text-muted border border-transparent has-checked:border-line-strong has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
           >
-            <input type="radio" name="source" className="sr-only" checked={choices.source === source} onChange={() => onChange({ ...choices, source })} />
+            <input
+              type="radio"
+              name="source"
+              className="sr-only"
+              checked={choices.source === source}
+              onChange={() => onChange({ ...choices, source })}
+            />
             {name}
           </label>
         ))}
@@ -43,10 +49,23 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
   )
 }
 
-function Choice({ checked, onChange, children }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
+function Choice({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}) {
   return (
     <label className="flex cursor-pointer items-center gap-2.5">
-      <input type="checkbox" className="size-4 accent-accent-fill" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        className="size-4 accent-accent-fill"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {children}
     </label>
   )

@@ -53,12 +53,22 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
       {!facts.isConsentConfirmed && <ConsentReminder checked={told} onChange={setTold} />}
-      <button type="button" className={buttonClass('primary')} disabled={!told || isStarting} onClick={() => void start(choices)}>
+      <button
+        type="button"
+        className={buttonClass('primary')}
+        disabled={!told || isStarting}
+        onClick={() => void start(choices)}
+      >
         <CircleDot size={16} aria-hidden />
         {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
       </button>
       {facts.hasCaptions && (
-        <button type="button" className={buttonClass('quiet', 'sm')} disabled={!told || isStarting} onClick={() => void start({ source: 'captions', microphone: false, captions: true })}>
+        <button
+          type="button"
+          className={buttonClass('quiet', 'sm')}
+          disabled={!told || isStarting}
+          onClick={() => void start({ source: 'captions', microphone: false, captions: true })}
+        >
           Captions only, without video
         </button>
       )}

@@ -14,7 +14,12 @@ interface CopiedLinkProps {
 export function CopiedLink({ link, copyState, onCopy }: CopiedLinkProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
-      <CopyField label="Shareable link" value={link.share_url} state={copyState} onCopy={() => onCopy(link.share_url)} />
+      <CopyField
+        label="Shareable link"
+        value={link.share_url}
+        state={copyState}
+        onCopy={() => onCopy(link.share_url)}
+      />
       <p className="text-13 text-muted">Works until {formatDay(link.expires_at)}.</p>
       {!link.reachable && <UnreachableNote url={link.share_url} />}
     </div>

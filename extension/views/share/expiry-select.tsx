@@ -12,7 +12,9 @@ export function ExpirySelect({ days, onChange }: ExpirySelectProps) {
       Links last
       <select
         value={days}
-        onChange={({ target }) => onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === target.value)?.days ?? days)}
+        onChange={({ target }) =>
+          onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === target.value)?.days ?? days)
+        }
         className="h-7 rounded-sm border border-line-strong bg-paper px-1 text-13 text-ink"
       >
         {SHARE_EXPIRY_OPTIONS.map((option) => (

@@ -13,7 +13,13 @@ export function ShareChoices({ micrositeId }: { micrositeId: string }) {
         <legend className="mb-2 text-13 font-medium">Copy a link that expires after</legend>
         <div className="grid grid-cols-3 gap-2">
           {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
-            <button key={days} type="button" disabled={pendingDays !== null} onClick={() => share(days)} className={`${buttonClass('secondary', 'sm')} px-1!`}>
+            <button
+              key={days}
+              type="button"
+              disabled={pendingDays !== null}
+              onClick={() => share(days)}
+              className={`${buttonClass('secondary', 'sm')} px-1!`}
+            >
               {pendingDays === days ? 'Creating...' : label}
             </button>
           ))}

@@ -9,7 +9,10 @@ const COPIED_MS = 2000
 /** Makes a link to a microsite and puts it on the clipboard. Call `share` within a click. */
 export function useShare(micrositeId: string) {
   const { account } = useServices()
-  const create = useMutation({ mutationFn: (days: ShareExpiryDays) => createLink(account.api, { microsite_id: micrositeId, expires_in_days: days }) })
+  const create = useMutation({
+    mutationFn: (days: ShareExpiryDays) =>
+      createLink(account.api, { microsite_id: micrositeId, expires_in_days: days }),
+  })
   const { state, copy } = useCopy(COPIED_MS)
   return {
     link: create.data,

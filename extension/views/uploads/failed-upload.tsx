@@ -33,12 +33,20 @@ export function FailedUpload({ entry, message, refused = false }: FailedUploadPr
       <div className="flex flex-wrap gap-2">
         {tooLong && <PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}
         {!refused && (
-          <button type="button" disabled={busy} onClick={retry} className={buttonClass(tooLong ? 'secondary' : 'primary', 'sm')}>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={retry}
+            className={buttonClass(tooLong ? 'secondary' : 'primary', 'sm')}
+          >
             Retry Processing
           </button>
         )}
         {!refused && entry.micrositeId !== null && (
-          <WebLink to={`/microsite/${encodeURIComponent(entry.micrositeId)}`} className={buttonClass('secondary', 'sm')}>
+          <WebLink
+            to={`/microsite/${encodeURIComponent(entry.micrositeId)}`}
+            className={buttonClass('secondary', 'sm')}
+          >
             Open
           </WebLink>
         )}

@@ -40,7 +40,12 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
       <CardTitle entry={entry}>{state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}</CardTitle>
       <ProgressPanel {...progressOf(entry, state)} byModel={transcribesByModel({ withCaptions, capabilities })}>
         {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
-        <p>You can close this panel. {state.phase === 'processing' ? 'The work goes on at the server.' : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}</p>
+        <p>
+          You can close this panel.{' '}
+          {state.phase === 'processing'
+            ? 'The work goes on at the server.'
+            : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}
+        </p>
       </ProgressPanel>
     </div>
   )
@@ -48,7 +53,12 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
 
 function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
-    <button type="button" disabled={busy} onClick={onClick} className={`${buttonClass('quiet', 'sm')} -my-1.5 -mr-3 shrink-0`}>
+    <button
+      type="button"
+      disabled={busy}
+      onClick={onClick}
+      className={`${buttonClass('quiet', 'sm')} -my-1.5 -mr-3 shrink-0`}
+    >
       Cancel
     </button>
   )

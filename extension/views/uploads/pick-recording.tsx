@@ -25,7 +25,11 @@ export function PickRecording() {
     mutationFn: async (details: RecordingDetails) => {
       if (user === null || chosen === null) return
       const { file, handle, durationSeconds = null } = chosen
-      await uploads.send(createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }), file, durationSeconds)
+      await uploads.send(
+        createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }),
+        file,
+        durationSeconds,
+      )
     },
     onSuccess: clear,
   })
@@ -34,18 +38,34 @@ export function PickRecording() {
   const duration = chosen?.durationSeconds ?? null
 
   if (duration !== null && isTooLong(duration, plan)) {
-    return <TooLong durationSeconds={duration} limitSeconds={plan?.limits.videoSeconds ?? 0} pricingLink={PricingLink} onChooseOther={clear} />
+    return (
+      <TooLong
+        durationSeconds={duration}
+        limitSeconds={plan?.limits.videoSeconds ?? 0}
+        pricingLink={PricingLink}
+        onChooseOther={clear}
+      />
+    )
   }
   return (
     <section aria-labelledby="pick" className="grid grid-cols-1 gap-3">
       <h2 id="pick" className="text-17 font-semibold">
         Upload a recording
       </h2>
-      {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />}
+      {used && (
+        <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />
+      )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
       {chosen ? (
-        <RecordingForm key={chosen.file.name} chosen={chosen} blocked={used !== null || send.isPending} capabilities={capabilities} onRemove={clear} onSubmit={(details) => send.mutate(details)} />
+        <RecordingForm
+          key={chosen.file.name}
+          chosen={chosen}
+          blocked={used !== null || send.isPending}
+          capabilities={capabilities}
+          onRemove={clear}
+          onSubmit={(details) => send.mutate(details)}
+        />
       ) : (
         <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
       )}

@@ -30,7 +30,14 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
           <CircleCheck size={18} aria-hidden className="shrink-0" />
           Your Microsite is Ready!
         </p>
-        <button type="button" aria-label="Dismiss" title="Dismiss" disabled={busy} onClick={dismiss} className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+        <button
+          type="button"
+          aria-label="Dismiss"
+          title="Dismiss"
+          disabled={busy}
+          onClick={dismiss}
+          className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+        >
           <X size={17} aria-hidden />
         </button>
       </div>
@@ -54,7 +61,10 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
         </p>
       )}
       <ShareChoices micrositeId={id} />
-      <WebLink to={`/microsite/${encodeURIComponent(id)}`} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+      <WebLink
+        to={`/microsite/${encodeURIComponent(id)}`}
+        className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
+      >
         Open microsite
       </WebLink>
     </div>

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
-import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import {
+  matchesEntry,
+  notTheSameFile,
+  sentPercent,
+  unfinishedText,
+  type UploadEntry,
+} from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -29,7 +35,8 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
   const resume = async (file: File) => {
     const other = matchesEntry(entry, file) ? null : notTheSameFile(entry)
     setWrong(other)
-    if (other === null) await uploads.send(entry, file, await probeDuration(file)).catch((error: Error) => setWrong(error.message))
+    if (other === null)
+      await uploads.send(entry, file, await probeDuration(file)).catch((error: Error) => setWrong(error.message))
   }
   const goOn = async () => {
     if (!needsFile) return retry()
@@ -43,9 +50,16 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
   return (
     <div className="grid grid-cols-1 gap-3">
       <CardTitle entry={entry} />
-      {problem !== null && (problem.upgrade ? <LimitReached tone="danger" message={problem.message} pricingLink={PricingLink} /> : <Banner tone="danger">{problem.message}</Banner>)}
+      {problem !== null &&
+        (problem.upgrade ? (
+          <LimitReached tone="danger" message={problem.message} pricingLink={PricingLink} />
+        ) : (
+          <Banner tone="danger">{problem.message}</Banner>
+        ))}
       <div className="grid gap-1.5">
-        <p className="text-13 text-muted">{needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)} %`}</p>
+        <p className="text-13 text-muted">
+          {needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)} %`}
+        </p>
         <ProgressBar thin percent={sentPercent(entry)} label={`Sent of ${entry.fileName}`} />
       </div>
       {(wrong ?? retryProblem) !== null && (

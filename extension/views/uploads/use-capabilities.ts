@@ -5,5 +5,9 @@ import { useServices } from '../services.tsx'
 /** What the server can do; for the estimate. */
 export function useCapabilities() {
   const { account } = useServices()
-  return useQuery({ queryKey: ['capabilities'], queryFn: ({ signal }) => account.api.request(CAPABILITIES_PATH, capabilitiesSchema, { signal }), staleTime: Infinity })
+  return useQuery({
+    queryKey: ['capabilities'],
+    queryFn: ({ signal }) => account.api.request(CAPABILITIES_PATH, capabilitiesSchema, { signal }),
+    staleTime: Infinity,
+  })
 }

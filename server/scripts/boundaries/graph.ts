@@ -41,7 +41,8 @@ export function findCycle(graph: Graph): string[] | null {
 
 /** The edges that don't follow from others, sorted: `from --> to`. Only for a graph without cycles, where they are unique. */
 export function essentialEdges(graph: Graph): string[] {
-  const reaches = (from: string, to: string): boolean => [...(graph.get(from) ?? [])].some((next) => next === to || reaches(next, to))
+  const reaches = (from: string, to: string): boolean =>
+    [...(graph.get(from) ?? [])].some((next) => next === to || reaches(next, to))
   const edges: string[] = []
   for (const [from, targets] of graph) {
     for (const to of targets) {

@@ -25,7 +25,9 @@ const SHARED = '@callfolio/shared/'
 
 /** Reads all TypeScript below folders of a root; installed packages and build results are left out. */
 export function readSources(root: string, folders: string[]): SourceFile[] {
-  return folders.flatMap((folder) => filesBelow(root, folder)).map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+  return folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
 /** Finds the imports of one file. @throws Error when the file can't be parsed, so that nothing goes unseen. */
@@ -35,8 +37,12 @@ export function parseSource(path: string, text: string): SourceFile {
   if (error) throw new Error(`${path}: ${error.message}`)
   const names = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap(({ moduleRequest }) => fixedName(text.slice(moduleRequest.start, moduleRequest.end))),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) =>
+      fixedName(text.slice(moduleRequest.start, moduleRequest.end)),
+    ),
   ]
   return { path, text, imports: [...new Set(names)].map((name) => resolveImport(path, name)) }
 }

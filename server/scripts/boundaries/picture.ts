@@ -12,7 +12,10 @@ export function folderGraph(files: SourceFile[]): Graph {
 /** The edges that a page's picture shows. @throws Error when the page has no picture. */
 export function readPicture(page: string): string[] {
   const [from, to] = pictureRange(page)
-  return page.slice(from, to).split('\n').map((line) => line.trim())
+  return page
+    .slice(from, to)
+    .split('\n')
+    .map((line) => line.trim())
 }
 
 /** The page with these edges in its picture. */

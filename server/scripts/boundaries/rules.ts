@@ -18,17 +18,37 @@ const PACKAGES: Record<string, string[]> = {
 
 /** Libraries and built-ins that only some files may know. */
 export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
-  { library: /^(hono|@hono)(\/|$)/, to: /^server\/src\/(http|uploads)\/|\/([\w-]+-)?routes\.ts$/, why: 'HTTP stays in http/ and routes.ts' },
-  { library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/, to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/, why: 'SQL stays in db/, repositories and the queue' },
+  {
+    library: /^(hono|@hono)(\/|$)/,
+    to: /^server\/src\/(http|uploads)\/|\/([\w-]+-)?routes\.ts$/,
+    why: 'HTTP stays in http/ and routes.ts',
+  },
+  {
+    library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/,
+    to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/,
+    why: 'SQL stays in db/, repositories and the queue',
+  },
   { library: /^(lucia|@lucia-auth)(\/|$)/, to: /^server\/src\/accounts\/sessions\.ts$/, why: 'sessions are one file' },
   { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
-  { library: /^node-llama-cpp$/, to: /^server\/src\/analysis\/llama-/, why: 'a language model is run by the scripts of its own process' },
+  {
+    library: /^node-llama-cpp$/,
+    to: /^server\/src\/analysis\/llama-/,
+    why: 'a language model is run by the scripts of its own process',
+  },
   { library: /^stripe$/, to: /^server\/src\/payments\//, why: 'one folder speaks to the payment provider' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
   { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },
   { library: /^nodemailer$/, to: /^server\/src\/mail\//, why: 'mail stays in mail/' },
-  { library: /^(node:)?child_process$/, to: /^server\/(src\/process|scripts|sample)\//, why: 'one place starts child processes' },
-  { library: /^(webextension-polyfill|wxt)(\/|$)/, to: /^extension\/(browser|entrypoints|storage)\//, why: 'the browser is reached through extension/browser/' },
+  {
+    library: /^(node:)?child_process$/,
+    to: /^server\/(src\/process|scripts|sample)\//,
+    why: 'one place starts child processes',
+  },
+  {
+    library: /^(webextension-polyfill|wxt)(\/|$)/,
+    to: /^extension\/(browser|entrypoints|storage)\//,
+    why: 'the browser is reached through extension/browser/',
+  },
 ]
 
 /** Features from the lowest up; one may import those before it in its own line. */
@@ -44,7 +64,16 @@ const FEATURES: Record<string, string[]> = {
 /** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
 const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
 
-const rules: Rule[] = [packages, sharedParts, confinedLibraries, composition, routesAndRepos, features, webLayers, extensionEntrypoints]
+const rules: Rule[] = [
+  packages,
+  sharedParts,
+  confinedLibraries,
+  composition,
+  routesAndRepos,
+  features,
+  webLayers,
+  extensionEntrypoints,
+]
 
 /** @returns a sentence for every import that breaks a rule. */
 export function brokenRules(files: SourceFile[]): string[] {
@@ -68,8 +97,10 @@ function packages({ from, to, inside }: Import): string | null {
 /** shared/ runs everywhere; what needs a browser or React is in client/ and ui/, for web and extension alone. */
 function sharedParts({ from, to, inside }: Import): string | null {
   const browserPart = /^shared\/(client|ui)\//
-  if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from)) return 'only web and extension may'
-  if (!inside && top(from) === 'shared' && !browserPart.test(from) && !TEST.test(from) && to !== 'zod') return 'the core of shared/ imports zod alone'
+  if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from))
+    return 'only web and extension may'
+  if (!inside && top(from) === 'shared' && !browserPart.test(from) && !TEST.test(from) && to !== 'zod')
+    return 'the core of shared/ imports zod alone'
   return null
 }
 
@@ -80,21 +111,27 @@ function confinedLibraries({ from, to, inside }: Import): string | null {
 }
 
 function composition({ from, to }: Import): string | null {
-  if (!COMPOSITION.test(to) || COMPOSITION.test(from) || TEST.test(from) || from === 'server/scripts/start.ts') return null
+  if (!COMPOSITION.test(to) || COMPOSITION.test(from) || TEST.test(from) || from === 'server/scripts/start.ts')
+    return null
   return 'nothing imports what puts the parts together'
 }
 
 function routesAndRepos({ from, to, inside }: Import): string | null {
   if (!inside || TEST.test(from) || COMPOSITION.test(from) || folder(from) === folder(to)) return null
-  if (/\/([\w-]+-)?routes\.ts$/.test(to) && !from.startsWith('server/src/http/')) return 'routes are mounted by the composition root alone'
+  if (/\/([\w-]+-)?routes\.ts$/.test(to) && !from.startsWith('server/src/http/'))
+    return 'routes are mounted by the composition root alone'
   return to.endsWith('-repo.ts') ? "a repository is its own feature's" : null
 }
 
 function features({ from, to, inside }: Import): string | null {
   const [own, other] = [folder(from), folder(to)]
-  if (!inside || own === other || TEST.test(from) || COMPOSITION.test(from) || FEATURES[other] === undefined) return null
-  if (FEATURES[own] !== undefined) return FEATURES[own].includes(other) ? null : `${own} stands beside or below ${other}`
-  return from.startsWith('server/src/') && !ABOVE_FEATURES.has(own) ? 'only what stands above the features may import them' : null
+  if (!inside || own === other || TEST.test(from) || COMPOSITION.test(from) || FEATURES[other] === undefined)
+    return null
+  if (FEATURES[own] !== undefined)
+    return FEATURES[own].includes(other) ? null : `${own} stands beside or below ${other}`
+  return from.startsWith('server/src/') && !ABOVE_FEATURES.has(own)
+    ? 'only what stands above the features may import them'
+    : null
 }
 
 /** Server folders that use features. */

@@ -21,7 +21,15 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
  * Access tokens: JWTs with the claims that the client library knows, each bound to a session.
  * @param publicUrl the server's own address; its identity service is the issuer.
  */
-export function createAccessTokens({ keys, publicUrl, clock }: { keys: SigningKeys; publicUrl: () => string; clock: Clock }) {
+export function createAccessTokens({
+  keys,
+  publicUrl,
+  clock,
+}: {
+  keys: SigningKeys
+  publicUrl: () => string
+  clock: Clock
+}) {
   return {
     async sign(user: UserRow, session: LiveSession): Promise<{ token: string; expiresAt: Date }> {
       const issuedAt = clock()

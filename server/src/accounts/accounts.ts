@@ -31,7 +31,9 @@ export interface AccountsOptions {
 }
 
 /** What the operations on accounts work with; each takes the part it needs. */
-export interface Accounts extends Required<Pick<AccountsOptions, 'mailer' | 'limiter' | 'limits' | 'signup' | 'publicUrl' | 'clock'>> {
+export interface Accounts extends Required<
+  Pick<AccountsOptions, 'mailer' | 'limiter' | 'limits' | 'signup' | 'publicUrl' | 'clock'>
+> {
   users: UsersRepo
   oneTimeTokens: OneTimeTokensRepo
   authorizationCodes: AuthorizationCodesRepo
@@ -44,7 +46,17 @@ export interface Accounts extends Required<Pick<AccountsOptions, 'mailer' | 'lim
 }
 
 /** Puts the identity service together on a database. */
-export function createAccounts({ db, mailer, limiter, signup, publicUrl, moreExtensionRedirects, clock, log, limits = DEFAULT_LIMITS }: AccountsOptions): Accounts {
+export function createAccounts({
+  db,
+  mailer,
+  limiter,
+  signup,
+  publicUrl,
+  moreExtensionRedirects,
+  clock,
+  log,
+  limits = DEFAULT_LIMITS,
+}: AccountsOptions): Accounts {
   const keys = createSigningKeys({ repo: createSigningKeysRepo(db), clock })
   return {
     mailer,

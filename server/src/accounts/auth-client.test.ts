@@ -61,7 +61,12 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     const { data } = await client.getClaims()
     expect(data?.header).toMatchObject({ alg: 'ES256' })
     expect(data?.claims).toMatchObject({
-      sub: session?.user.id, role: 'authenticated', aud: 'authenticated', aal: 'aal1', iss: `${server.url}/auth/v1`, amr: [{ method: 'password' }],
+      sub: session?.user.id,
+      role: 'authenticated',
+      aud: 'authenticated',
+      aal: 'aal1',
+      iss: `${server.url}/auth/v1`,
+      amr: [{ method: 'password' }],
     })
     const forged = `${session?.access_token.slice(0, -6)}AAAAAA`
     expect((await client.getClaims(forged)).error?.code).toBe('invalid_jwt')
@@ -87,8 +92,16 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     const { email } = await newPerson()
     const wrong = await server.device().signInWithPassword({ email, password: 'wrong one' })
     const unknown = await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong one' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
-    expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
+    expect(unknown.error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
   })
 
   test('each refresh gives a new refresh token; two tabs may use one at once; later reuse ends the session', async () => {
@@ -100,7 +113,10 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect((await server.device().refreshSession({ refresh_token: first })).error).toBeNull()
 
     clock.advance(11_000)
-    expect((await server.device().refreshSession({ refresh_token: first })).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+    expect((await server.device().refreshSession({ refresh_token: first })).error).toMatchObject({
+      status: 400,
+      code: 'refresh_token_already_used',
+    })
     expect(await callApi(refreshed.data.session?.access_token)).toEqual({ status: 401, code: 'session_not_found' })
     expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
     expect(await lives(client)).toBe(false)
@@ -119,7 +135,9 @@ describe.each(DATABASES)('The client library against the identity service on %s'
   test('a session can be handed to another client by its tokens', async () => {
     const { client, email } = await newPerson()
     const session = (await client.getSession()).data.session
-    const { data, error } = await server.device().setSession({ access_token: session?.access_token ?? '', refresh_token: session?.refresh_token ?? '' })
+    const { data, error } = await server
+      .device()
+      .setSession({ access_token: session?.access_token ?? '', refresh_token: session?.refresh_token ?? '' })
     expect(error).toBeNull()
     expect(data.user?.email).toBe(email)
   })
@@ -128,23 +146,35 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     const { client } = await newPerson()
     await client.updateUser({ data: { full_name: 'Bo', team: 'east', email_verified: true } })
     const { data } = await client.updateUser({ data: { full_name: 'Bo Berg', team: null, time_zone: 'Asia/Tokyo' } })
-    expect(data.user?.user_metadata).toMatchObject({ full_name: 'Bo Berg', time_zone: 'Asia/Tokyo', email_verified: false })
+    expect(data.user?.user_metadata).toMatchObject({
+      full_name: 'Bo Berg',
+      time_zone: 'Asia/Tokyo',
+      email_verified: false,
+    })
     expect(data.user?.user_metadata).not.toHaveProperty('team')
-    expect((await client.updateUser({ data: { note: 'x'.repeat(9_000) } })).error).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await client.updateUser({ data: { note: 'x'.repeat(9_000) } })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 
   test('a new password ends the other sessions and keeps the one it was set in', async () => {
     const { client, email } = await newPerson()
     const other = server.device()
     await other.signInWithPassword({ email, password: PASSWORD })
-    expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422, code: 'same_password' })
+    expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+    })
     expect(await lives(other)).toBe(true)
 
     expect((await client.updateUser({ password: 'a new password' })).error).toBeNull()
     expect(await lives(client)).toBe(true)
     expect(isAuthSessionMissingError((await other.getUser()).error)).toBe(true)
     expect((await other.getSession()).data.session).toBeNull()
-    expect((await server.device().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
+    expect((await server.device().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    )
     expect((await server.device().signInWithPassword({ email, password: 'a new password' })).error).toBeNull()
   })
 
@@ -167,7 +197,9 @@ describe.each(DATABASES)('The client library against the identity service on %s'
 
   test('a mailed link lets its reader choose a new password, once', async () => {
     const { client, email } = await newPerson()
-    expect((await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` })).error).toBeNull()
+    expect(
+      (await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` })).error,
+    ).toBeNull()
     expect((await server.device().resetPasswordForEmail('nobody@example.org')).error).toBeNull()
     await server.accounts.background.settled()
     expect(mailbox.mails.map((mail) => mail.to)).toEqual([email])
@@ -178,7 +210,10 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     const { data, error } = await reader.verifyOtp({ type: 'recovery', token_hash: link.token_hash })
     expect(error).toBeNull()
     expect(data.user?.user_metadata.email_verified).toBe(true)
-    expect((await server.device().verifyOtp({ type: 'recovery', token_hash: link.token_hash })).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await server.device().verifyOtp({ type: 'recovery', token_hash: link.token_hash })).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    })
     expect((await reader.updateUser({ password: 'recovered one' })).error).toBeNull()
     expect(await lives(client)).toBe(false)
   })

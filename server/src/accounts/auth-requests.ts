@@ -10,10 +10,17 @@ const password = z.string().max(1024)
 export const credentialsSchema = z.object({ email, password })
 export const signUpSchema = z.object({ email, password, data: userMetadataSchema.nullish() })
 export const refreshSchema = z.object({ refresh_token: z.string().min(1).max(512) })
-export const exchangeSchema = z.object({ auth_code: z.string().min(1).max(512), code_verifier: z.string().min(43).max(128) })
+export const exchangeSchema = z.object({
+  auth_code: z.string().min(1).max(512),
+  code_verifier: z.string().min(43).max(128),
+})
 export const recoverSchema = z.object({ email })
 export const resendSchema = z.object({ email, type: z.literal('signup') })
-export const updateUserSchema = z.object({ password: password.optional(), email: email.optional(), data: userMetadataSchema.optional() })
+export const updateUserSchema = z.object({
+  password: password.optional(),
+  email: email.optional(),
+  data: userMetadataSchema.optional(),
+})
 export const scopeSchema = z.enum(['global', 'local', 'others']).default('global')
 /** The client library may say `email` for the link of a sign-up. */
 export const verifySchema = z.object({

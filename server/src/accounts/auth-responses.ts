@@ -5,7 +5,12 @@ import { AUTH_ERROR_STATUS, AuthError, type AuthErrorCode } from './auth-error.t
 export function authErrorResponse(error: Error): Response {
   const { code, message, facts } = toAuthError(error)
   const status = AUTH_ERROR_STATUS[code]
-  const body = { code: status, error_code: code, msg: message, ...(facts.reasons && { weak_password: { reasons: facts.reasons } }) }
+  const body = {
+    code: status,
+    error_code: code,
+    msg: message,
+    ...(facts.reasons && { weak_password: { reasons: facts.reasons } }),
+  }
   const headers = facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }
   return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
 }

@@ -34,10 +34,20 @@ export function createMailbox({ sends }: { sends: boolean }): Mailer & { mails: 
 }
 
 /** The token, type and target of the link in a mail. */
-export function linkIn(mail: Mail | undefined): { token_hash: string; type: string; redirect_to: string; path: string } {
+export function linkIn(mail: Mail | undefined): {
+  token_hash: string
+  type: string
+  redirect_to: string
+  path: string
+} {
   const link = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   const value = (name: string) => link.searchParams.get(name) ?? ''
-  return { token_hash: value('token_hash'), type: value('type'), redirect_to: value('redirect_to'), path: link.pathname }
+  return {
+    token_hash: value('token_hash'),
+    type: value('type'),
+    redirect_to: value('redirect_to'),
+    path: link.pathname,
+  }
 }
 
 export interface AuthServer {
@@ -85,10 +95,21 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
       const storage = memoryStorage()
       if (verifier !== undefined) storage.setItem('auth-code-verifier', JSON.stringify(verifier))
       const flowType = verifier === undefined ? 'implicit' : 'pkce'
-      return new GoTrueClient({ url: `${url}/auth/v1`, storageKey: 'auth', storage, flowType, autoRefreshToken: false, persistSession: true, detectSessionInUrl: false })
+      return new GoTrueClient({
+        url: `${url}/auth/v1`,
+        storageKey: 'auth',
+        storage,
+        flowType,
+        autoRefreshToken: false,
+        persistSession: true,
+        detectSessionInUrl: false,
+      })
     },
     request: (path, { json, ...init } = {}) =>
-      fetch(`${url}${path}`, json === undefined ? init : { ...init, method: init.method ?? 'POST', body: JSON.stringify(json) }),
+      fetch(
+        `${url}${path}`,
+        json === undefined ? init : { ...init, method: init.method ?? 'POST', body: JSON.stringify(json) },
+      ),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }

@@ -8,7 +8,8 @@ export function createAuthenticate({ tokens, sessions }: Pick<Accounts, 'tokens'
     const claims = await tokens.verify(accessToken)
     if (!claims) throw new AppError('bad_jwt', 'invalid JWT: the token is expired or not from this server')
     const session = await sessions.read(claims.session_id)
-    if (session?.userId !== claims.sub) throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+    if (session?.userId !== claims.sub)
+      throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
     return { userId: session.userId, sessionId: session.id }
   }
 }

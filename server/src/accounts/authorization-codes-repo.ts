@@ -21,7 +21,10 @@ export function createAuthorizationCodesRepo(db: Database) {
 
     /** Takes the code away, expired or not, so that of two who bring it one gets it. @returns null when it is unknown or used. */
     async take(code: string): Promise<AuthorizationCode | null> {
-      const rows = await db.delete(authorizationCodes).where(eq(authorizationCodes.hash, hashToken(code))).returning()
+      const rows = await db
+        .delete(authorizationCodes)
+        .where(eq(authorizationCodes.hash, hashToken(code)))
+        .returning()
       return rows[0] ?? null
     },
 

@@ -10,8 +10,12 @@ const VALID_MS = 2 * 60 * 1000
  * Checks that the request's code would go to the extension and nowhere else.
  * @throws {AppError} invalid_request.
  */
-export function checkExtensionRequest({ extensionRedirects }: Pick<Accounts, 'extensionRedirects'>, { redirect_to }: ExtensionRequest): void {
-  if (!isExtensionRedirect(extensionRedirects, redirect_to)) throw new AppError('invalid_request', 'This address does not belong to the browser extension.')
+export function checkExtensionRequest(
+  { extensionRedirects }: Pick<Accounts, 'extensionRedirects'>,
+  { redirect_to }: ExtensionRequest,
+): void {
+  if (!isExtensionRedirect(extensionRedirects, redirect_to))
+    throw new AppError('invalid_request', 'This address does not belong to the browser extension.')
 }
 
 /**

@@ -17,11 +17,14 @@ export async function exchangeCode(
 ): Promise<SessionJson> {
   await limitTries(accounts, 'exchange', { clientAddress: client.address })
   const taken = await accounts.authorizationCodes.take(code)
-  if (taken && taken.expiresAt <= accounts.clock()) throw new AuthError('flow_state_expired', 'This sign-in took too long. Please start it again.')
+  if (taken && taken.expiresAt <= accounts.clock())
+    throw new AuthError('flow_state_expired', 'This sign-in took too long. Please start it again.')
   // A challenge is made as the hash of a token is: base64url of its SHA-256.
-  if (taken && taken.codeChallenge !== hashToken(verifier)) throw new AuthError('bad_code_verifier', 'This sign-in was begun elsewhere. Please start it again.')
+  if (taken && taken.codeChallenge !== hashToken(verifier))
+    throw new AuthError('bad_code_verifier', 'This sign-in was begun elsewhere. Please start it again.')
   const session = taken && (await accounts.sessions.read(taken.sessionId))
   const user = session && (await accounts.users.byId(session.userId))
-  if (!user) throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
+  if (!user)
+    throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
   return signInUser(accounts, user, { method: 'oauth', userAgent: client.userAgent })
 }

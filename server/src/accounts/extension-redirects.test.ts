@@ -28,16 +28,24 @@ test.each([
 })
 
 test('the operator can name builds with another id', () => {
-  const { EXTENSION_REDIRECTS } = parseConfig({ EXTENSION_REDIRECTS: 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org, https://other.example/' })
+  const { EXTENSION_REDIRECTS } = parseConfig({
+    EXTENSION_REDIRECTS: 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org, https://other.example/',
+  })
   const redirects = extensionRedirects(EXTENSION_REDIRECTS)
   expect(isExtensionRedirect(redirects, 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/x')).toBe(true)
   expect(isExtensionRedirect(redirects, 'https://other.example/')).toBe(true)
   expect(isExtensionRedirect(redirects, `${CHROME}/`)).toBe(true)
 })
 
-test.each(['chromiumapp.org', 'http://other.example/', 'https://other.example/path', 'https://other.example/,', 'https://ann@other.example/', 'https://other.example/?x'])(
-  'EXTENSION_REDIRECTS=%s is refused at start',
-  (EXTENSION_REDIRECTS) => {
-    expect(() => parseConfig({ EXTENSION_REDIRECTS })).toThrow('The setting EXTENSION_REDIRECTS is wrong: must list addresses like https://')
-  },
-)
+test.each([
+  'chromiumapp.org',
+  'http://other.example/',
+  'https://other.example/path',
+  'https://other.example/,',
+  'https://ann@other.example/',
+  'https://other.example/?x',
+])('EXTENSION_REDIRECTS=%s is refused at start', (EXTENSION_REDIRECTS) => {
+  expect(() => parseConfig({ EXTENSION_REDIRECTS })).toThrow(
+    'The setting EXTENSION_REDIRECTS is wrong: must list addresses like https://',
+  )
+})

@@ -10,7 +10,11 @@ export type ExtensionRedirects = ReadonlySet<string>
  */
 export function extensionRedirects(more: readonly string[] = []): ExtensionRedirects {
   const firefox = createHash('sha1').update(GECKO_ID).digest('hex')
-  return new Set([`https://${chromeId(CHROME_KEY)}.chromiumapp.org`, `https://${firefox}.extensions.allizom.org`, ...more])
+  return new Set([
+    `https://${chromeId(CHROME_KEY)}.chromiumapp.org`,
+    `https://${firefox}.extensions.allizom.org`,
+    ...more,
+  ])
 }
 
 /** Whether an address is one that only the extension receives. */

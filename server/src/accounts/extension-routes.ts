@@ -1,6 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema, extensionRequestSchema } from '@callfolio/shared/contract/extension.ts'
+import {
+  EXTENSION_AUTHORIZATION_PATH,
+  extensionCodeSchema,
+  extensionRequestSchema,
+} from '@callfolio/shared/contract/extension.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -35,9 +39,17 @@ interface ExtensionRoutesOptions {
 }
 
 /** Where a signed-in person lets the browser extension in (RFC 7636). */
-export function extensionRoutes({ accounts, authenticate, clientAddress }: ExtensionRoutesOptions): OpenAPIHono<AppEnv> {
+export function extensionRoutes({
+  accounts,
+  authenticate,
+  clientAddress,
+}: ExtensionRoutesOptions): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(EXTENSION_AUTHORIZATION_PATH, limitRequests({ limiter: accounts.limiter, rule: PER_CLIENT, key: clientAddress }), requireUser(authenticate))
+  router.use(
+    EXTENSION_AUTHORIZATION_PATH,
+    limitRequests({ limiter: accounts.limiter, rule: PER_CLIENT, key: clientAddress }),
+    requireUser(authenticate),
+  )
   router.openapi(checkRoute, (c) => {
     checkExtensionRequest(accounts, c.req.valid('query'))
     return c.body(null, 204)

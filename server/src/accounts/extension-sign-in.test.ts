@@ -14,11 +14,15 @@ const [REDIRECT = ''] = extensionRedirects()
 
 const newVerifier = () => randomBytes(42).toString('base64url')
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
-const requestFor = (verifier: string) => ({ code_challenge: challengeOf(verifier), code_challenge_method: 's256', redirect_to: `${REDIRECT}/` })
+const requestFor = (verifier: string) => ({
+  code_challenge: challengeOf(verifier),
+  code_challenge_method: 's256',
+  redirect_to: `${REDIRECT}/`,
+})
 
 async function bearerOf(client: GoTrueClient) {
   const { data } = await client.getSession()
-  return { authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' }
+  return { 'authorization': `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' }
 }
 
 describe.each(DATABASES)('The extension signs in through the web app, with accounts in %s', (_, open) => {
@@ -45,7 +49,10 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
   }
 
   async function grant(web: GoTrueClient, verifier: string): Promise<string> {
-    const reply = await server.request(EXTENSION_AUTHORIZATION_PATH, { headers: await bearerOf(web), json: requestFor(verifier) })
+    const reply = await server.request(EXTENSION_AUTHORIZATION_PATH, {
+      headers: await bearerOf(web),
+      json: requestFor(verifier),
+    })
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
     return extensionCodeSchema.parse(await reply.json()).code
   }
@@ -75,7 +82,10 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     const code = await grant(web, waiting)
     await web.signOut({ scope: 'global' })
     expect(await lives(extension)).toBe(false)
-    expect((await server.device(waiting).exchangeCodeForSession(code)).error).toMatchObject({ status: 404, code: 'flow_state_not_found' })
+    expect((await server.device(waiting).exchangeCodeForSession(code)).error).toMatchObject({
+      status: 404,
+      code: 'flow_state_not_found',
+    })
   })
 
   test('a new password ends what another session granted', async () => {
@@ -93,7 +103,11 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     const verifier = newVerifier()
     const code = await grant(web, verifier)
     const tries = await Promise.all([1, 2, 3].map(() => server.device(verifier).exchangeCodeForSession(code)))
-    expect(tries.map(({ error }) => error?.code ?? 'session').toSorted()).toEqual(['flow_state_not_found', 'flow_state_not_found', 'session'])
+    expect(tries.map(({ error }) => error?.code ?? 'session').toSorted()).toEqual([
+      'flow_state_not_found',
+      'flow_state_not_found',
+      'session',
+    ])
   })
 
   test('a code is good for two minutes', async () => {
@@ -103,14 +117,20 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     clock.advance(119_000)
     expect((await server.device(early).exchangeCodeForSession(codes[0])).error).toBeNull()
     clock.advance(1000)
-    expect((await server.device(late).exchangeCodeForSession(codes[1])).error).toMatchObject({ status: 403, code: 'flow_state_expired' })
+    expect((await server.device(late).exchangeCodeForSession(codes[1])).error).toMatchObject({
+      status: 403,
+      code: 'flow_state_expired',
+    })
   })
 
   test('another verifier is refused, and the code is spent', async () => {
     const { web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
-    expect((await server.device(newVerifier()).exchangeCodeForSession(code)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' })
+    expect((await server.device(newVerifier()).exchangeCodeForSession(code)).error).toMatchObject({
+      status: 400,
+      code: 'bad_code_verifier',
+    })
     expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
@@ -140,10 +160,18 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     const { web } = await newPerson()
     const headers = await bearerOf(web)
     const json = { ...requestFor(newVerifier()), ...change }
-    const query = new URLSearchParams(Object.entries(json).filter((entry): entry is [string, string] => entry[1] !== undefined))
-    const replies = [await server.request(EXTENSION_AUTHORIZATION_PATH, { headers, json }), await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers })]
+    const query = new URLSearchParams(
+      Object.entries(json).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
+    const replies = [
+      await server.request(EXTENSION_AUTHORIZATION_PATH, { headers, json }),
+      await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers }),
+    ]
     for (const reply of replies) {
-      expect([reply.status, await reply.json()]).toEqual([400, { error: { code: 'invalid_request', message: expect.stringMatching(/\S/) } }])
+      expect([reply.status, await reply.json()]).toEqual([
+        400,
+        { error: { code: 'invalid_request', message: expect.stringMatching(/\S/) } },
+      ])
     }
   })
 
@@ -155,14 +183,24 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     ['a made-up code', { auth_code: 'made up', code_verifier: 'v'.repeat(43) }, 404, 'flow_state_not_found'],
   ])('an exchange with %s is refused with a code and a sentence', async (_what, json, status, code) => {
     const reply = await server.request('/auth/v1/token?grant_type=pkce', { json })
-    expect([reply.status, await reply.json()]).toEqual([status, { code: status, error_code: code, msg: expect.stringMatching(/\S/) }])
+    expect([reply.status, await reply.json()]).toEqual([
+      status,
+      { code: status, error_code: code, msg: expect.stringMatching(/\S/) },
+    ])
   })
 })
 
 test('guessing codes is limited', async () => {
   const db = await openDatabase(':memory:')
-  const server = await startAuthServer(db, { limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } } })
-  const guess = async () => (await server.request('/auth/v1/token?grant_type=pkce', { json: { auth_code: 'guess', code_verifier: 'v'.repeat(43) } })).status
+  const server = await startAuthServer(db, {
+    limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } },
+  })
+  const guess = async () =>
+    (
+      await server.request('/auth/v1/token?grant_type=pkce', {
+        json: { auth_code: 'guess', code_verifier: 'v'.repeat(43) },
+      })
+    ).status
   expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 429])
   await server.close()
   await db.close()

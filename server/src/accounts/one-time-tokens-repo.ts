@@ -11,13 +11,20 @@ export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>
 export function createOneTimeTokensRepo(db: Database) {
   const { oneTimeTokens } = db.schema
   return {
-    async insert(token: string, entry: { userId: string; purpose: OneTimePurpose; createdAt: Date; expiresAt: Date }): Promise<void> {
+    async insert(
+      token: string,
+      entry: { userId: string; purpose: OneTimePurpose; createdAt: Date; expiresAt: Date },
+    ): Promise<void> {
       await db.insert(oneTimeTokens).values({ hash: hashToken(token), ...entry })
     },
 
     /** Takes the token away, so that of two who bring it one gets it. @returns whose it was; null when it is unknown, used or expired. */
     async take(token: string, purpose: OneTimePurpose, now: Date): Promise<{ userId: string } | null> {
-      const good = and(eq(oneTimeTokens.hash, hashToken(token)), eq(oneTimeTokens.purpose, purpose), gt(oneTimeTokens.expiresAt, now))
+      const good = and(
+        eq(oneTimeTokens.hash, hashToken(token)),
+        eq(oneTimeTokens.purpose, purpose),
+        gt(oneTimeTokens.expiresAt, now),
+      )
       const rows = await db.delete(oneTimeTokens).where(good).returning({ userId: oneTimeTokens.userId })
       return rows[0] ?? null
     },

@@ -26,5 +26,7 @@ export function createPasswords(): Passwords {
 /** @throws {AuthError} weak_password, in the words of the specification. */
 export function checkPasswordStrength(password: string): void {
   if (password.length >= MINIMUM_LENGTH) return
-  throw new AuthError('weak_password', `Password must be at least ${MINIMUM_LENGTH} characters long`, { reasons: ['length'] })
+  throw new AuthError('weak_password', `Password must be at least ${MINIMUM_LENGTH} characters long`, {
+    reasons: ['length'],
+  })
 }

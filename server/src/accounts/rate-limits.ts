@@ -37,7 +37,9 @@ export async function limitTries(
   const { perAddress, perClient, seconds } = limits[action]
   const waits = [await limiter.take({ name: `${action}_client`, points: perClient, seconds }, clientAddress)]
   // A client over its limit must not use up other people's tries.
-  if (email !== undefined && waits[0] === null) waits.push(await limiter.take({ name: `${action}_address`, points: perAddress, seconds }, email))
+  if (email !== undefined && waits[0] === null)
+    waits.push(await limiter.take({ name: `${action}_address`, points: perAddress, seconds }, email))
   const retryAfterSeconds = waits.find((wait) => wait !== null)
-  if (retryAfterSeconds) throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
+  if (retryAfterSeconds)
+    throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
 }

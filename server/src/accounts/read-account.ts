@@ -15,7 +15,12 @@ export interface Account {
 export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: string): Promise<Account> {
   const user = await users.byId(userId)
   if (!user) throw new AppError('not_found', 'The account does not exist any more.')
-  return { id: user.id, email: user.email, fullName: user.userMetadata.full_name?.trim() || null, timeZone: knownTimeZone(user.userMetadata.time_zone) }
+  return {
+    id: user.id,
+    email: user.email,
+    fullName: user.userMetadata.full_name?.trim() || null,
+    timeZone: knownTimeZone(user.userMetadata.time_zone),
+  }
 }
 
 /** Whether there is such an account. */

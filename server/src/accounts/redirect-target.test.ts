@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
-const target = (wanted: string | undefined) => redirectTarget(wanted, { publicUrl: 'https://calls.example', fallback: '/dashboard' })
+const target = (wanted: string | undefined) =>
+  redirectTarget(wanted, { publicUrl: 'https://calls.example', fallback: '/dashboard' })
 
 test.each([
   ['/reset-password', '/reset-password'],

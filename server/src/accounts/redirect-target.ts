@@ -3,7 +3,10 @@
  * @param wanted what the client asked for: a path or an address.
  * @returns path, query and fragment of it; `fallback` when it is missing, unreadable or elsewhere.
  */
-export function redirectTarget(wanted: string | undefined, { publicUrl, fallback }: { publicUrl: string; fallback: string }): string {
+export function redirectTarget(
+  wanted: string | undefined,
+  { publicUrl, fallback }: { publicUrl: string; fallback: string },
+): string {
   if (!wanted || !URL.canParse(wanted, publicUrl)) return fallback
   const url = new URL(wanted, publicUrl)
   // A path that begins with two slashes would be read as another host.

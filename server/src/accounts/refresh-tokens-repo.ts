@@ -20,7 +20,11 @@ export function createRefreshTokensRepo(db: Database) {
     /** Marks the token used; of two at once one is first. @returns null when the token is unknown. */
     async spend(token: string, now: Date): Promise<SpentRefreshToken | null> {
       const isIt = eq(refreshTokens.hash, hashToken(token))
-      const [fresh] = await db.update(refreshTokens).set({ usedAt: now }).where(and(isIt, isNull(refreshTokens.usedAt))).returning()
+      const [fresh] = await db
+        .update(refreshTokens)
+        .set({ usedAt: now })
+        .where(and(isIt, isNull(refreshTokens.usedAt)))
+        .returning()
       if (fresh) return { sessionId: fresh.sessionId, usedAt: null }
       const [used] = await db.select().from(refreshTokens).where(isIt)
       return used ?? null

@@ -16,7 +16,13 @@ const NOW = new Date('2026-03-04T05:06:07.089Z')
 const LATER = new Date('2026-03-04T06:00:00.000Z')
 
 const draft = (id: string, fields: Partial<NewUser> = {}): NewUser => ({
-  id, email: `${id}@example.org`, passwordHash: 'hash', userMetadata: {}, confirmedAt: NOW, createdAt: NOW, ...fields,
+  id,
+  email: `${id}@example.org`,
+  passwordHash: 'hash',
+  userMetadata: {},
+  confirmedAt: NOW,
+  createdAt: NOW,
+  ...fields,
 })
 
 describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
@@ -30,7 +36,12 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   test('an account is found by id and address as it was stored', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('ann', { userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' } }))
-    expect(user).toMatchObject({ userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' }, createdAt: NOW, updatedAt: NOW, verifiedAt: null })
+    expect(user).toMatchObject({
+      userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' },
+      createdAt: NOW,
+      updatedAt: NOW,
+      verifiedAt: null,
+    })
     expect(await users.byId('ann')).toEqual(user)
     expect(await users.byEmail('ann@example.org')).toEqual(user)
     expect(await users.byEmail('ANN@example.org')).toBeNull()
@@ -39,14 +50,20 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('of two sign-ups with one address at the same time one makes the account', async () => {
     const users = createUsersRepo(db)
-    const made = await Promise.all(['bo1', 'bo2', 'bo3'].map((id) => users.insert(draft(id, { email: 'bo@example.org' }))))
+    const made = await Promise.all(
+      ['bo1', 'bo2', 'bo3'].map((id) => users.insert(draft(id, { email: 'bo@example.org' }))),
+    )
     expect(made.filter((user) => user !== null)).toHaveLength(1)
   })
 
   test('a change touches only what it names', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('cy'))
-    expect(await users.update('cy', { verifiedAt: LATER }, LATER)).toEqual({ ...user, verifiedAt: LATER, updatedAt: LATER })
+    expect(await users.update('cy', { verifiedAt: LATER }, LATER)).toEqual({
+      ...user,
+      verifiedAt: LATER,
+      updatedAt: LATER,
+    })
     expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
   })
 
@@ -76,12 +93,22 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   test('a code is taken once, and only its hash is stored', async () => {
     const codes = createAuthorizationCodesRepo(db)
     await createUsersRepo(db).insert(draft('flo'))
-    const { session } = await createSessions({ db, clock: systemClock }).open('flo', { method: 'password', userAgent: undefined })
-    await codes.insert('secret', { sessionId: session.id, codeChallenge: 'challenge', createdAt: NOW, expiresAt: LATER })
+    const { session } = await createSessions({ db, clock: systemClock }).open('flo', {
+      method: 'password',
+      userAgent: undefined,
+    })
+    await codes.insert('secret', {
+      sessionId: session.id,
+      codeChallenge: 'challenge',
+      createdAt: NOW,
+      expiresAt: LATER,
+    })
     expect(JSON.stringify(await db.select().from(db.schema.authorizationCodes))).not.toContain('secret')
     expect(await codes.take('other')).toBeNull()
     const takers = await Promise.all([1, 2, 3].map(() => codes.take('secret')))
-    expect(takers.filter((taken) => taken !== null)).toMatchObject([{ sessionId: session.id, codeChallenge: 'challenge', expiresAt: LATER }])
+    expect(takers.filter((taken) => taken !== null)).toMatchObject([
+      { sessionId: session.id, codeChallenge: 'challenge', expiresAt: LATER },
+    ])
   })
 
   test('of several uses of a refresh token at once each gets a successor, and all belong to one session', async () => {
@@ -103,7 +130,12 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     const { session } = await sessions.open('hal', { method: 'otp', userAgent: undefined })
     await db.insert(db.schema.sessions).values({ id: 'over', userId: 'hal', expiresAt: NOW })
     await oneTimeTokens.insert('over', { userId: 'hal', purpose: 'signup', createdAt: NOW, expiresAt: NOW })
-    await authorizationCodes.insert('over', { sessionId: session.id, codeChallenge: 'x', createdAt: NOW, expiresAt: NOW })
+    await authorizationCodes.insert('over', {
+      sessionId: session.id,
+      codeChallenge: 'x',
+      createdAt: NOW,
+      expiresAt: NOW,
+    })
     const opened = await sessions.open('hal', { method: 'otp', userAgent: undefined })
     await sessions.rotate(opened.refreshToken)
     clock.advance(31 * 24 * 60 * 60_000)
@@ -117,7 +149,10 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('processes that start together agree on one signing key, and each checks what another signed', async () => {
     const repo = createSigningKeysRepo(db)
-    const [one, other] = [createSigningKeys({ repo, clock: systemClock }), createSigningKeys({ repo, clock: systemClock })]
+    const [one, other] = [
+      createSigningKeys({ repo, clock: systemClock }),
+      createSigningKeys({ repo, clock: systemClock }),
+    ]
     const early = await Promise.all([one.current(), other.current()])
     expect((await one.current()).kid).toBe((await other.current()).kid)
     for (const { kid } of early) expect([await one.byKid(kid), await other.byKid(kid)]).not.toContain(null)
@@ -127,7 +162,12 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('other features get an account with a time zone that exists', async () => {
     const users = createUsersRepo(db)
-    expect(await readAccount({ users }, 'ann')).toEqual({ id: 'ann', email: 'ann@example.org', fullName: 'Ann', timeZone: 'Asia/Tokyo' })
+    expect(await readAccount({ users }, 'ann')).toEqual({
+      id: 'ann',
+      email: 'ann@example.org',
+      fullName: 'Ann',
+      timeZone: 'Asia/Tokyo',
+    })
     await users.insert(draft('ida', { userMetadata: { time_zone: 'Mars/Olympus' } }))
     expect((await readAccount({ users }, 'ida')).timeZone).toBe('UTC')
     await expect(readAccount({ users }, 'nobody')).rejects.toMatchObject({ code: 'not_found' })

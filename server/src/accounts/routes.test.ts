@@ -27,13 +27,43 @@ describe('The identity service over HTTP', () => {
     ['a body that is no object', '/signup', '[]', 400, 'validation_failed'],
     ['no address', '/signup', JSON.stringify({ password }), 400, 'validation_failed'],
     ['no e-mail address', '/signup', JSON.stringify({ email: 'nobody', password }), 400, 'validation_failed'],
-    ['two addresses in one', '/recover', JSON.stringify({ email: 'a@x.org\r\nBcc: b@x.org' }), 400, 'validation_failed'],
-    ['an endless password', '/signup', JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(2000) }), 400, 'validation_failed'],
-    ['a name that is no text', '/signup', JSON.stringify({ email: 'a@x.org', password, data: { full_name: {} } }), 400, 'validation_failed'],
-    ['a huge body', '/signup', JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(70_000) }), 413, 'request_too_large'],
+    [
+      'two addresses in one',
+      '/recover',
+      JSON.stringify({ email: 'a@x.org\r\nBcc: b@x.org' }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an endless password',
+      '/signup',
+      JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(2000) }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a name that is no text',
+      '/signup',
+      JSON.stringify({ email: 'a@x.org', password, data: { full_name: {} } }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a huge body',
+      '/signup',
+      JSON.stringify({ email: 'a@x.org', password: 'x'.repeat(70_000) }),
+      413,
+      'request_too_large',
+    ],
     ['a grant that is not offered', '/token?grant_type=id_token', '{}', 400, 'unsupported_grant_type'],
     ['a grant named like a property', '/token?grant_type=constructor', '{}', 400, 'unsupported_grant_type'],
-    ['a link of an unknown kind', '/verify', JSON.stringify({ type: 'invite', token_hash: 'x' }), 400, 'validation_failed'],
+    [
+      'a link of an unknown kind',
+      '/verify',
+      JSON.stringify({ type: 'invite', token_hash: 'x' }),
+      400,
+      'validation_failed',
+    ],
     ['a made-up link', '/verify', JSON.stringify({ type: 'recovery', token_hash: 'x' }), 403, 'otp_expired'],
     ['a path that is not offered', '/otp', '{}', 404, 'not_found'],
   ])('%s is refused with a code and a sentence', async (_, path, body, status, code) => {
@@ -44,11 +74,17 @@ describe('The identity service over HTTP', () => {
 
   test('guarded paths need a token of this server', async () => {
     const missing = await server.request('/auth/v1/user')
-    expect([missing.status, await missing.json()]).toEqual([401, { code: 401, error_code: 'no_authorization', msg: expect.any(String) }])
+    expect([missing.status, await missing.json()]).toEqual([
+      401,
+      { code: 401, error_code: 'no_authorization', msg: expect.any(String) },
+    ])
     const none = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","session_id":"y","exp":9999999999}')}.`
     for (const token of ['nonsense', none]) {
       const refused = await server.request('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
-      expect([refused.status, await refused.json()]).toEqual([403, { code: 403, error_code: 'bad_jwt', msg: expect.any(String) }])
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        { code: 403, error_code: 'bad_jwt', msg: expect.any(String) },
+      ])
     }
   })
 
@@ -57,12 +93,23 @@ describe('The identity service over HTTP', () => {
     expect(session.headers.get('cache-control')).toBe('no-store')
     const keys = await server.request('/auth/v1/.well-known/jwks.json')
     expect(keys.headers.get('cache-control')).toBe('public, max-age=600')
-    const key = { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), kid: expect.any(String), alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+    const key = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: expect.any(String),
+      y: expect.any(String),
+      kid: expect.any(String),
+      alg: 'ES256',
+      use: 'sig',
+      key_ops: ['verify'],
+    }
     expect(await keys.json()).toEqual({ keys: [key] })
   })
 
   test('an address can not be changed, but may be sent along', async () => {
-    const signedUp = (await (await server.request('/auth/v1/signup', { json: { email: 'stay@example.org', password } })).json()) as { access_token: string }
+    const signedUp = (await (
+      await server.request('/auth/v1/signup', { json: { email: 'stay@example.org', password } })
+    ).json()) as { access_token: string }
     const headers = { authorization: `Bearer ${signedUp.access_token}` }
     const change = (email: string) => server.request('/auth/v1/user', { method: 'PUT', headers, json: { email } })
     expect((await change('else@example.org')).status).toBe(400)
@@ -82,7 +129,10 @@ test('a sign-in with the old password does not survive the change of the passwor
     return matched
   }
   const client = { address: '127.0.0.1', userAgent: undefined }
-  const signingIn = signInWithPassword({ ...accounts, passwords: { ...accounts.passwords, matches } }, { ...credentials, client })
+  const signingIn = signInWithPassword(
+    { ...accounts, passwords: { ...accounts.passwords, matches } },
+    { ...credentials, client },
+  )
   await expect(signingIn).rejects.toMatchObject({ code: 'invalid_credentials' })
   expect(await db.$count(db.schema.sessions)).toBe(0)
   await server.close()
@@ -123,7 +173,11 @@ test('a mailed link never leads to another site', async () => {
     await server.device().resetPasswordForEmail('lee@example.org', { redirectTo })
   }
   await server.accounts.background.settled()
-  expect(mailbox.mails.map((mail) => linkIn(mail).redirect_to)).toEqual(['/reset-password', '/reset-password', '/reset-password'])
+  expect(mailbox.mails.map((mail) => linkIn(mail).redirect_to)).toEqual([
+    '/reset-password',
+    '/reset-password',
+    '/reset-password',
+  ])
   await server.close()
   await db.close()
 })
@@ -145,10 +199,14 @@ describe('Limits', () => {
   })
 
   test('tries to sign in are limited per address, with the right password too, and the answer says how long', async () => {
-    const attempt = (word: string) => server.request('/auth/v1/token?grant_type=password', { json: { email: 'mia@example.org', password: word } })
+    const attempt = (word: string) =>
+      server.request('/auth/v1/token?grant_type=password', { json: { email: 'mia@example.org', password: word } })
     expect([(await attempt('wrong')).status, (await attempt('wrong')).status]).toEqual([400, 400])
     const refused = await attempt(password)
-    expect([refused.status, await refused.json()]).toEqual([429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' }])
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    ])
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(300)
@@ -164,6 +222,8 @@ describe('Limits', () => {
 
   test('guessing the tokens of links is limited', async () => {
     const guess = () => server.request('/auth/v1/verify', { json: { type: 'recovery', token_hash: 'guess' } })
-    expect([(await guess()).status, (await guess()).status, (await guess()).status, (await guess()).status]).toEqual([403, 403, 403, 429])
+    expect([(await guess()).status, (await guess()).status, (await guess()).status, (await guess()).status]).toEqual([
+      403, 403, 403, 429,
+    ])
   })
 })

@@ -35,12 +35,16 @@ interface AuthRoutesOptions {
 /** The identity service (SPEC §7), to be mounted at `/auth/v1`. */
 export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutesOptions): Hono<AppEnv> {
   const signedIn = requireUser(authenticate)
-  const client = (c: Context<AppEnv>): ClientFacts => ({ address: clientAddress(c), userAgent: c.req.header('user-agent') })
+  const client = (c: Context<AppEnv>): ClientFacts => ({
+    address: clientAddress(c),
+    userAgent: c.req.header('user-agent'),
+  })
   const session = (c: Context<AppEnv>) => ({ id: c.var.caller.sessionId, userId: c.var.caller.userId })
   const mailRequest = (c: Context<AppEnv>) => ({ redirectTo: c.req.query('redirect_to'), client: client(c) })
 
   const grants: Record<string, (c: Context<AppEnv>) => Promise<SessionJson>> = {
-    password: async (c) => signInWithPassword(accounts, { ...(await readBody(c, requests.credentialsSchema)), client: client(c) }),
+    password: async (c) =>
+      signInWithPassword(accounts, { ...(await readBody(c, requests.credentialsSchema)), client: client(c) }),
     refresh_token: async (c) => refreshSession(accounts, (await readBody(c, requests.refreshSchema)).refresh_token),
     pkce: async (c) => {
       const { auth_code: code, code_verifier: verifier } = await readBody(c, requests.exchangeSchema)
@@ -55,7 +59,9 @@ export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutes
       c.header('Cache-Control', 'no-store')
       await next()
     })
-    .get('/.well-known/jwks.json', async (c) => c.json(await accounts.keys.jwks(), 200, { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` }))
+    .get('/.well-known/jwks.json', async (c) =>
+      c.json(await accounts.keys.jwks(), 200, { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` }),
+    )
     .post('/signup', async (c) => {
       const { data, ...credentials } = await readBody(c, requests.signUpSchema)
       return c.json(await signUp(accounts, { ...credentials, data: data ?? {}, ...mailRequest(c) }))

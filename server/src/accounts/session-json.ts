@@ -17,7 +17,11 @@ export interface SessionJson {
 }
 
 /** The answer that hands a session to its client, with a new access token. */
-export async function sessionJson(accounts: Pick<Accounts, 'tokens'>, user: UserRow, { session, refreshToken }: OpenedSession): Promise<SessionJson> {
+export async function sessionJson(
+  accounts: Pick<Accounts, 'tokens'>,
+  user: UserRow,
+  { session, refreshToken }: OpenedSession,
+): Promise<SessionJson> {
   const { token, expiresAt } = await accounts.tokens.sign(user, session)
   return {
     access_token: token,

@@ -54,7 +54,14 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
   async function read(sessionId: string): Promise<LiveSession | null> {
     const { session } = await lucia.validateSession(sessionId)
-    return session && { id: session.id, userId: session.userId, method: session.method ?? 'password', createdAt: session.createdAt }
+    return (
+      session && {
+        id: session.id,
+        userId: session.userId,
+        method: session.method ?? 'password',
+        createdAt: session.createdAt,
+      }
+    )
   }
 
   async function issueRefreshToken(sessionId: string): Promise<string> {
@@ -67,11 +74,17 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     /** @returns the session while it lives, else null. A session in use is prolonged. */
     read,
 
-    async open(userId: string, { method, userAgent }: { method: SessionMethod; userAgent: string | undefined }): Promise<OpenedSession> {
+    async open(
+      userId: string,
+      { method, userAgent }: { method: SessionMethod; userAgent: string | undefined },
+    ): Promise<OpenedSession> {
       const attributes = { method, userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null, createdAt: clock() }
       // The client's library expects the session's id to be a UUID.
       const { id } = await lucia.createSession(userId, attributes, { sessionId: randomUUID() })
-      return { session: { id, userId, method, createdAt: attributes.createdAt }, refreshToken: await issueRefreshToken(id) }
+      return {
+        session: { id, userId, method, createdAt: attributes.createdAt },
+        refreshToken: await issueRefreshToken(id),
+      }
     },
 
     /**

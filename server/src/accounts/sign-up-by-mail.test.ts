@@ -19,7 +19,9 @@ describe('Signing up where mails are sent', () => {
   })
 
   const signUp = (email: string, password = 'long enough', full_name = 'Cy') =>
-    server.device().signUp({ email, password, options: { data: { full_name }, emailRedirectTo: `${server.url}/upload` } })
+    server
+      .device()
+      .signUp({ email, password, options: { data: { full_name }, emailRedirectTo: `${server.url}/upload` } })
   const signIn = (email: string, password = 'long enough') => server.device().signInWithPassword({ email, password })
   const lastMail = () => mailbox.mails.at(-1)
 
@@ -27,7 +29,10 @@ describe('Signing up where mails are sent', () => {
     const { data, error } = await signUp('cy@example.org')
     expect(error).toBeNull()
     expect(data.session).toBeNull()
-    expect(data.user).toMatchObject({ email: 'cy@example.org', user_metadata: { full_name: 'Cy', email_verified: false } })
+    expect(data.user).toMatchObject({
+      email: 'cy@example.org',
+      user_metadata: { full_name: 'Cy', email_verified: false },
+    })
     expect((await signIn('cy@example.org')).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
     expect((await signIn('cy@example.org', 'a wrong one')).error?.code).toBe('invalid_credentials')
 
@@ -63,17 +68,17 @@ describe('Signing up where mails are sent', () => {
     expect(await server.accounts.users.byId(first.data.user?.id ?? '')).toBeNull()
   })
 
-  test('who signed up first with someone else\'s address gains nothing once its owner signs up', async () => {
-    await signUp('gil@example.org', 'the stranger\'s')
+  test("who signed up first with someone else's address gains nothing once its owner signs up", async () => {
+    await signUp('gil@example.org', "the stranger's")
     const strangers = linkIn(lastMail()).token_hash
-    await signUp('gil@example.org', 'the owner\'s', 'Gil')
+    await signUp('gil@example.org', "the owner's", 'Gil')
     const owners = linkIn(lastMail()).token_hash
 
     expect((await server.device().verifyOtp({ type: 'signup', token_hash: strangers })).error?.code).toBe('otp_expired')
     const { data } = await server.device().verifyOtp({ type: 'signup', token_hash: owners })
     expect(data.user?.user_metadata.full_name).toBe('Gil')
-    expect((await signIn('gil@example.org', 'the stranger\'s')).error?.code).toBe('invalid_credentials')
-    expect((await signIn('gil@example.org', 'the owner\'s')).error).toBeNull()
+    expect((await signIn('gil@example.org', "the stranger's")).error?.code).toBe('invalid_credentials')
+    expect((await signIn('gil@example.org', "the owner's")).error).toBeNull()
   })
 
   test('a link is good for one hour, and for its own purpose only', async () => {
@@ -92,23 +97,33 @@ describe('Signing up where mails are sent', () => {
     }
     await server.accounts.background.settled()
     expect(mailbox.mails.slice(before).map((mail) => mail.to)).toEqual(['ida@example.org'])
-    expect((await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(lastMail()).token_hash })).error).toBeNull()
+    expect(
+      (await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(lastMail()).token_hash })).error,
+    ).toBeNull()
   })
 })
 
 test('a sign-up whose mail cannot be sent says so, and can be repeated', async () => {
   let broken = true
   const mailbox = createMailbox({ sends: true })
-  const mailer: Mailer = { sends: true, send: (mail) => (broken ? Promise.reject(new Error('no route')) : mailbox.send(mail)) }
+  const mailer: Mailer = {
+    sends: true,
+    send: (mail) => (broken ? Promise.reject(new Error('no route')) : mailbox.send(mail)),
+  }
   const db = await openDatabase(':memory:')
   const server = await startAuthServer(db, { mailer })
   const person = { email: 'jo@example.org', password: 'long enough' }
 
   const failed = await server.device().signUp(person)
-  expect(failed.error).toMatchObject({ status: 500, message: 'The confirmation mail could not be sent. Please try again later.' })
+  expect(failed.error).toMatchObject({
+    status: 500,
+    message: 'The confirmation mail could not be sent. Please try again later.',
+  })
   broken = false
   expect((await server.device().signUp(person)).error).toBeNull()
-  expect((await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(mailbox.mails[0]).token_hash })).error).toBeNull()
+  expect(
+    (await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(mailbox.mails[0]).token_hash })).error,
+  ).toBeNull()
   await server.close()
   await db.close()
 })

@@ -29,11 +29,18 @@ type NewAccount = Pick<UserRow, 'email' | 'userMetadata'> & { passwordHash: stri
  * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), a limit's, or
  * unexpected_failure when the mail could not be sent.
  */
-export async function signUp(accounts: Accounts, { email, password, data, redirectTo, client }: SignUpRequest): Promise<SessionJson | UserJson> {
+export async function signUp(
+  accounts: Accounts,
+  { email, password, data, redirectTo, client }: SignUpRequest,
+): Promise<SessionJson | UserJson> {
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   await limitTries(accounts, 'sign_up', { clientAddress: client.address, email })
   checkPasswordStrength(password)
-  const account = { email, userMetadata: mergeMetadata({}, data), passwordHash: await accounts.passwords.hash(password) }
+  const account = {
+    email,
+    userMetadata: mergeMetadata({}, data),
+    passwordHash: await accounts.passwords.hash(password),
+  }
   return accounts.mailer.sends ? signUpByMail(accounts, account, redirectTo) : signUpAtOnce(accounts, account, client)
 }
 
@@ -44,22 +51,34 @@ async function signUpAtOnce(accounts: Accounts, account: NewAccount, { userAgent
   return signInUser(accounts, user, { method: 'password', userAgent })
 }
 
-async function signUpByMail(accounts: Accounts, account: NewAccount, redirectTo: string | undefined): Promise<UserJson> {
+async function signUpByMail(
+  accounts: Accounts,
+  account: NewAccount,
+  redirectTo: string | undefined,
+): Promise<UserJson> {
   const now = accounts.clock()
   const pending = { ...account, confirmedAt: null, createdAt: now }
-  const user = (await accounts.users.insert({ ...pending, id: randomUUID() })) ?? (await replaceUnconfirmed(accounts, account, now))
+  const user =
+    (await accounts.users.insert({ ...pending, id: randomUUID() })) ??
+    (await replaceUnconfirmed(accounts, account, now))
   const mail = user
     ? confirmationMail(await createOneTimeLink(accounts, { userId: user.id, purpose: 'signup', redirectTo }))
     : alreadyRegisteredMail(`${accounts.publicUrl()}/auth`)
   await accounts.mailer.send({ to: account.email, ...mail }).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', 'The confirmation mail could not be sent. Please try again later.', { cause })
+    throw new AuthError('unexpected_failure', 'The confirmation mail could not be sent. Please try again later.', {
+      cause,
+    })
   })
   // The id is made up, so that asking twice does not tell an account that exists from one that was just made.
   return userJson({ ...pending, id: randomUUID(), verifiedAt: null, lastSignInAt: null, updatedAt: now })
 }
 
 /** The latest sign-up counts and earlier links end: who signed up with someone else's address first gains nothing. */
-async function replaceUnconfirmed({ users, oneTimeTokens }: Accounts, { email, userMetadata, passwordHash }: NewAccount, now: Date): Promise<UserRow | null> {
+async function replaceUnconfirmed(
+  { users, oneTimeTokens }: Accounts,
+  { email, userMetadata, passwordHash }: NewAccount,
+  now: Date,
+): Promise<UserRow | null> {
   const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now)
   if (user) await oneTimeTokens.removeAll(user.id, 'signup')
   return user

@@ -19,7 +19,10 @@ export function createSigningKeysRepo(db: Database) {
 
     /** Oldest first. */
     list(): Promise<StoredSigningKey[]> {
-      return db.select({ kid: signingKeys.kid, privateJwk: signingKeys.privateJwk }).from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.kid))
+      return db
+        .select({ kid: signingKeys.kid, privateJwk: signingKeys.privateJwk })
+        .from(signingKeys)
+        .orderBy(asc(signingKeys.createdAt), asc(signingKeys.kid))
     },
   }
 }

@@ -22,7 +22,8 @@ export async function updateUser(
   { password, email, data }: UserUpdate,
 ): Promise<UserRow> {
   const user = await getUser(accounts, session.userId)
-  if (email !== undefined && email !== user.email) throw new AuthError('validation_failed', 'The e-mail address of an account cannot be changed')
+  if (email !== undefined && email !== user.email)
+    throw new AuthError('validation_failed', 'The e-mail address of an account cannot be changed')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(accounts, user, password)
   const changes = {
     ...(passwordHash !== undefined && { passwordHash }),
@@ -36,7 +37,11 @@ export async function updateUser(
   return updated ?? user
 }
 
-async function hashNewPassword({ passwords }: Pick<Accounts, 'passwords'>, user: UserRow, password: string): Promise<string> {
+async function hashNewPassword(
+  { passwords }: Pick<Accounts, 'passwords'>,
+  user: UserRow,
+  password: string,
+): Promise<string> {
   checkPasswordStrength(password)
   if (await passwords.matches(password, user.passwordHash)) {
     throw new AuthError('same_password', 'New password should be different from the old password.')

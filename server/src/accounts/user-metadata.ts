@@ -17,7 +17,9 @@ export type GivenMetadata = z.infer<typeof userMetadataSchema>
  * @throws {AuthError} validation_failed when the whole would exceed 8 KB.
  */
 export function mergeMetadata(known: UserMetadata, given: GivenMetadata): UserMetadata {
-  const merged = Object.fromEntries(Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined))
+  const merged = Object.fromEntries(
+    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined),
+  )
   if (Buffer.byteLength(JSON.stringify(merged)) > MAXIMUM_BYTES) {
     throw new AuthError('validation_failed', `User metadata must not exceed ${MAXIMUM_BYTES} bytes`)
   }

@@ -3,7 +3,9 @@ import type { Database } from '../db/database.ts'
 import type { UserRow } from '../db/schema.ts'
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'>
-type UserChanges = Partial<Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt'>>
+type UserChanges = Partial<
+  Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt'>
+>
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
 
@@ -13,7 +15,11 @@ export function createUsersRepo(db: Database) {
   return {
     /** @returns null when the address has an account already. */
     async insert(user: NewUser): Promise<UserRow | null> {
-      const rows = await db.insert(users).values({ ...user, updatedAt: user.createdAt }).onConflictDoNothing({ target: users.email }).returning()
+      const rows = await db
+        .insert(users)
+        .values({ ...user, updatedAt: user.createdAt })
+        .onConflictDoNothing({ target: users.email })
+        .returning()
       return rows[0] ?? null
     },
 
@@ -29,7 +35,10 @@ export function createUsersRepo(db: Database) {
 
     /** Everybody, the oldest account first. */
     async list(): Promise<Pick<UserRow, 'id' | 'email' | 'createdAt'>[]> {
-      return db.select({ id: users.id, email: users.email, createdAt: users.createdAt }).from(users).orderBy(asc(users.createdAt), asc(users.id))
+      return db
+        .select({ id: users.id, email: users.email, createdAt: users.createdAt })
+        .from(users)
+        .orderBy(asc(users.createdAt), asc(users.id))
     },
 
     /** Removes the account and, with it, every row that belongs to it. */
@@ -39,14 +48,26 @@ export function createUsersRepo(db: Database) {
 
     /** @returns the changed account; null when it is gone. */
     async update(id: string, changes: UserChanges, now: Date): Promise<UserRow | null> {
-      const rows = await db.update(users).set({ ...changes, updatedAt: now }).where(eq(users.id, id)).returning()
+      const rows = await db
+        .update(users)
+        .set({ ...changes, updatedAt: now })
+        .where(eq(users.id, id))
+        .returning()
       return rows[0] ?? null
     },
 
     /** Lets a later sign-up take the place of one that nobody confirmed. @returns null when the account is confirmed. */
-    async replaceUnconfirmed(email: string, changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>, now: Date): Promise<UserRow | null> {
+    async replaceUnconfirmed(
+      email: string,
+      changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>,
+      now: Date,
+    ): Promise<UserRow | null> {
       const unconfirmed = and(eq(users.email, email), isNull(users.confirmedAt))
-      const rows = await db.update(users).set({ ...changes, updatedAt: now }).where(unconfirmed).returning()
+      const rows = await db
+        .update(users)
+        .set({ ...changes, updatedAt: now })
+        .where(unconfirmed)
+        .returning()
       return rows[0] ?? null
     },
   }

@@ -21,6 +21,10 @@ export async function verifyOneTimeToken(
   const user = taken && (await accounts.users.byId(taken.userId))
   if (!user) throw new AuthError('otp_expired', 'Email link is invalid or has expired')
   await accounts.oneTimeTokens.removeAll(user.id, purpose)
-  const verified = await accounts.users.update(user.id, { confirmedAt: user.confirmedAt ?? now, verifiedAt: user.verifiedAt ?? now }, now)
+  const verified = await accounts.users.update(
+    user.id,
+    { confirmedAt: user.confirmedAt ?? now, verifiedAt: user.verifiedAt ?? now },
+    now,
+  )
   return signInUser(accounts, verified ?? user, { method: 'otp', userAgent: client.userAgent })
 }

@@ -3,7 +3,11 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 export const SENTENCE_START = /(?:^|(?<!\b(?:Mr|Mrs|Ms|Dr|St))[.!?:;…]["'”’)]?\s+|["“‘'’(]\s*|\s[—–-]+\s)$/
 const CAPITAL = /^\p{Lu}/u
 /** Written with a capital whatever they mean. */
-const ALWAYS_CAPITAL = new Set('i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(' '))
+const ALWAYS_CAPITAL = new Set(
+  'i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(
+    ' ',
+  ),
+)
 const SHORTEST = 3
 /** Above it a language writes its nouns with capitals: they tell nothing of names. */
 const CAPITALS_SHARE = 0.2
@@ -30,7 +34,9 @@ export function namesOf(texts: readonly string[]): Set<string> {
     }
   }
   if (capitals > CAPITALS_SHARE * inside && inside > FEW_WORDS) return new Set()
-  return new Set([...capital].filter((word) => word.length >= SHORTEST && !small.has(word) && !ALWAYS_CAPITAL.has(word)))
+  return new Set(
+    [...capital].filter((word) => word.length >= SHORTEST && !small.has(word) && !ALWAYS_CAPITAL.has(word)),
+  )
 }
 
 /** The words of a text as names are compared: lower case, "Dana's" and "Dana'll" are Dana. */

@@ -6,21 +6,42 @@ import { verifyDraft } from './verify.ts'
 /** A Tuesday. */
 const DATE = '2025-10-14'
 const call: Segment[] = [
-  ['Dana Miller', 'Hello Marcus, hello Hannah. Thank you all for the time, and for looking at our quote with the people in Porto.'],
-  ['Marcus Lee', 'We have two of twenty-five clinics on the old system, and the budget is three hundred thirty thousand dollars for the three years.'],
+  [
+    'Dana Miller',
+    'Hello Marcus, hello Hannah. Thank you all for the time, and for looking at our quote with the people in Porto.',
+  ],
+  [
+    'Marcus Lee',
+    'We have two of twenty-five clinics on the old system, and the budget is three hundred thirty thousand dollars for the three years.',
+  ],
   ['Hannah Wexler', "I can send you the security report, and I'll do that by Thursday the sixteenth."],
   ['Dana Miller', 'Perfect. And can you commit to support in the United States, Marcus?'],
-  ['Marcus Lee', "We can commit to that. But we won't sign before the pen test is done, and I don't think legal's going to do twenty-four months."],
-  ['Dana Miller', "Then I'll redo the quote for twelve months. You'll have it tomorrow. No, let me say Friday, I'm travelling."],
+  [
+    'Marcus Lee',
+    "We can commit to that. But we won't sign before the pen test is done, and I don't think legal's going to do twenty-four months.",
+  ],
+  [
+    'Dana Miller',
+    "Then I'll redo the quote for twelve months. You'll have it tomorrow. No, let me say Friday, I'm travelling.",
+  ],
   ['Hannah Wexler', 'In our London office Priyesh will write the migration plan.'],
   ['Marcus Lee', 'Dana, could you ask Terry at Acme for the reference?'],
   ['Dana Miller', 'Sure, will do.'],
   ['Marcus Lee', 'And I take the contract to our lawyers next week. The tram was late again this morning, by the way.'],
 ].map(([speaker = '', text = ''], i) => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text }))
 
-function verdict(list: 'summary' | 'importantPoints' | 'actionPoints' | 'todoList', text: string, lines: number[], more: Partial<DraftItem> = {}) {
+function verdict(
+  list: 'summary' | 'importantPoints' | 'actionPoints' | 'todoList',
+  text: string,
+  lines: number[],
+  more: Partial<DraftItem> = {},
+) {
   const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
-  const { withheld = [], ...lists } = verifyDraft({ ...nothing, [list]: [{ text, segmentIds: lines.map((line) => `s${line}`), ...more }] }, call, { date: DATE })
+  const { withheld = [], ...lists } = verifyDraft(
+    { ...nothing, [list]: [{ text, segmentIds: lines.map((line) => `s${line}`), ...more }] },
+    call,
+    { date: DATE },
+  )
   return lists[list].length > 0 ? 'shown' : withheld[0]?.reason
 }
 const point = (text: string, ...lines: number[]) => verdict('importantPoints', text, lines)
@@ -72,7 +93,13 @@ describe('the owner of a task', () => {
     ['gave it to somebody else', 'Hannah will write the migration plan.', [6], 'owner'],
   ])('who %s', (_, text, lines, expected) => {
     expect(task(text, ...lines)).toBe(expected)
-    expect(verdict('todoList', text.replace(/^(\w+) will (\w)/, (__, name: string, first: string) => `${name}: ${first.toUpperCase()}`), lines)).toBe(expected)
+    expect(
+      verdict(
+        'todoList',
+        text.replace(/^(\w+) will (\w)/, (__, name: string, first: string) => `${name}: ${first.toUpperCase()}`),
+        lines,
+      ),
+    ).toBe(expected)
     expect(verdict('summary', text, lines)).toBe(expected)
   })
 
@@ -102,9 +129,13 @@ describe('numbers', () => {
     const item = { text: 'Hannah will send the security report to 25 clinics.', segmentIds: ['s5', 's6'] }
     const support = { text: 'Priyesh will write the migration plan for twelve months.', segmentIds: ['s7', 's6'] }
     expect(verifyDraft({ ...nothing, importantPoints: [item] }, call, { date: DATE }).importantPoints).toEqual([])
-    expect(verifyDraft({ ...nothing, importantPoints: [support] }, call, { date: DATE }).importantPoints).toHaveLength(1)
+    expect(verifyDraft({ ...nothing, importantPoints: [support] }, call, { date: DATE }).importantPoints).toHaveLength(
+      1,
+    )
     const late = { text: 'Marcus will take the contract to the lawyers for twelve months.', segmentIds: ['s9'] }
-    expect(verifyDraft({ ...nothing, actionPoints: [late] }, call, { date: DATE }).actionPoints).toMatchObject([{ unproven: ['twelve months'] }])
+    expect(verifyDraft({ ...nothing, actionPoints: [late] }, call, { date: DATE }).actionPoints).toMatchObject([
+      { unproven: ['twelve months'] },
+    ])
   })
 })
 
@@ -140,13 +171,20 @@ describe('names', () => {
 describe('another language', () => {
   const german: Segment[] = [
     ['Jürgen', 'Wir nehmen die zwei Kanäle und den Scanner, ein Projekt mit dem Leitsystem machen wir nicht.'],
-    ['Paula', 'Dann schicke ich Ihnen das Angebot über 168.000 Euro bis Donnerstag, und die neunzig Tonnen prüfe ich auch.'],
+    [
+      'Paula',
+      'Dann schicke ich Ihnen das Angebot über 168.000 Euro bis Donnerstag, und die neunzig Tonnen prüfe ich auch.',
+    ],
     ['Jürgen', 'Gut.'],
     ['Yilmaz', 'Und bitte auch die Unterlagen für die Abnahme an unsere Leute in Porto, wie immer.'],
   ].map(([speaker = '', text = ''], i) => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text }))
   const shown = (text: string, line: number, writtenIn: string | null) => {
     const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
-    const { importantPoints, withheld = [] } = verifyDraft({ ...nothing, importantPoints: [{ text, segmentIds: [`s${line}`] }] }, german, { writtenIn })
+    const { importantPoints, withheld = [] } = verifyDraft(
+      { ...nothing, importantPoints: [{ text, segmentIds: [`s${line}`] }] },
+      german,
+      { writtenIn },
+    )
     return importantPoints[0] ?? withheld[0]?.reason
   }
 

@@ -6,7 +6,8 @@ const NEAR = 1
 const AFTER = 3
 const FORTNIGHT = 14
 /** Between two days of which the second holds: "Thursday, yeah. No, let me say Friday." */
-const CORRECTS = /(?:^|[.,;!?…\n–—-]\s*(?:um, |uh, )?(?:but |or,? )?)(?:no[,.]|no,? (?:wait|sorry|let)|wait|sorry|actually|rather|i mean|i meant|let me say|better say|better|make (?:it|that)|well,|hang on)/i
+const CORRECTS =
+  /(?:^|[.,;!?…\n–—-]\s*(?:um, |uh, )?(?:but |or,? )?)(?:no[,.]|no,? (?:wait|sorry|let)|wait|sorry|actually|rather|i mean|i meant|let me say|better say|better|make (?:it|that)|well,|hang on)/i
 /** Said right behind the day that holds. */
 const SORRY = /^(?:,? sorry\b|, I mean(?:t)?\b)/i
 const LONGEST_CORRECTION = 120
@@ -19,7 +20,9 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   const lines = around(call, claim, NEAR, AFTER)
   const text = lines.map((line) => line.text.replaceAll('\n', ' ')).join('\n')
   const lineAt = (place: number) => lines[text.slice(0, place).split('\n').length - 1]
-  const said = heldDays(text, call.date).filter(({ from }) => lines.some((line) => near.has(line) && line === lineAt(from)))
+  const said = heldDays(text, call.date).filter(({ from }) =>
+    lines.some((line) => near.has(line) && line === lineAt(from)),
+  )
   const wrong = claimed.find((day) => !said.some((other) => sameDay(day, other)))
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
 }
@@ -29,11 +32,17 @@ export function heldDays(text: string, callDate: string | null): DayMention[] {
   const days = daysIn(text, callDate)
   const corrections = days.flatMap((day, i) => {
     const next = days[i + 1]
-    const apart = (other: DayMention) => !sameDay(day, other) && isWhole(day) === isWhole(other) && other.from - day.to <= LONGEST_CORRECTION
-    const instead = next !== undefined && apart(next) && corrects(text.slice(day.to, next.from)) ? next : days.slice(i + 1).find((other) => apart(other) && SORRY.test(text.slice(other.to)))
+    const apart = (other: DayMention) =>
+      !sameDay(day, other) && isWhole(day) === isWhole(other) && other.from - day.to <= LONGEST_CORRECTION
+    const instead =
+      next !== undefined && apart(next) && corrects(text.slice(day.to, next.from))
+        ? next
+        : days.slice(i + 1).find((other) => apart(other) && SORRY.test(text.slice(other.to)))
     return instead === undefined ? [] : [{ day, to: instead.to + text.slice(instead.to).search(/[.?!\n]|$/) }]
   })
-  return days.filter((day) => !corrections.some((correction) => day.from < correction.to && sameDay(day, correction.day)))
+  return days.filter(
+    (day) => !corrections.some((correction) => day.from < correction.to && sameDay(day, correction.day)),
+  )
 }
 
 /** Somebody else's line puts right what was said before it with its first words. */
@@ -51,8 +60,18 @@ function isWhole({ day, weekday: said, relative, iso }: DayMention): boolean {
 function sameDay(claimed: DayMention, said: DayMention): boolean {
   if (claimed.iso !== null && claimed.iso === said.iso) return fits(claimed.weekday, weekday(said))
   if (claimed.relative !== null || said.relative !== null) return claimed.relative === said.relative
-  if (claimed.day !== null) return fits(claimed.day, dayOf(said)) && fits(claimed.month, said.month) && fits(claimed.weekday, said.weekday) && dayOf(said) !== null
-  if (claimed.weekday !== null) return claimed.weekday === weekday(said) && (claimed.iso === null || said.iso === null || Math.abs(daysBetween(claimed.iso, said.iso)) <= FORTNIGHT)
+  if (claimed.day !== null)
+    return (
+      fits(claimed.day, dayOf(said)) &&
+      fits(claimed.month, said.month) &&
+      fits(claimed.weekday, said.weekday) &&
+      dayOf(said) !== null
+    )
+  if (claimed.weekday !== null)
+    return (
+      claimed.weekday === weekday(said) &&
+      (claimed.iso === null || said.iso === null || Math.abs(daysBetween(claimed.iso, said.iso)) <= FORTNIGHT)
+    )
   return claimed.month !== null && claimed.month === monthOf(said)
 }
 

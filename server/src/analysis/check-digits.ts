@@ -23,7 +23,11 @@ function spellsOut({ lines }: Claim): boolean {
 }
 
 function missingDigits(claim: Claim, call: Call): string[] {
-  const said = new Set(around(call, claim, NEAR).flatMap(({ text, speaker }) => digitsOf(`${text} ${speaker ?? ''}`)).map(plain))
+  const said = new Set(
+    around(call, claim, NEAR)
+      .flatMap(({ text, speaker }) => digitsOf(`${text} ${speaker ?? ''}`))
+      .map(plain),
+  )
   return digitsOf(claim.text).filter((number) => !said.has(plain(number)))
 }
 

@@ -8,8 +8,10 @@ const FEW_CAPITALS = 3
 const NEAR = 2
 const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 /** A person comes before these. */
-const DOES = /^(?:['’]s)?\s+(?:will|would|has|had|is|was|can|said|says|told|wants?|needs?|asked|asks|promised|agreed|offered|refused|refuses|confirmed|mentioned|explained|thinks|believes)\b/
-const GENERAL = /^(?:he|she|it|they|we|you|this|that|there|everyone|everybody|nobody|both|all|one|each|neither|either|who|what|nothing|something|somebody|someone|none|another|others|these|those|which)$|(?:ing|tion|ment|ance|ence|ity|ness|ship|s)$/
+const DOES =
+  /^(?:['’]s)?\s+(?:will|would|has|had|is|was|can|said|says|told|wants?|needs?|asked|asks|promised|agreed|offered|refused|refuses|confirmed|mentioned|explained|thinks|believes)\b/
+const GENERAL =
+  /^(?:he|she|it|they|we|you|this|that|there|everyone|everybody|nobody|both|all|one|each|neither|either|who|what|nothing|something|somebody|someone|none|another|others|these|those|which)$|(?:ing|tion|ment|ance|ence|ity|ness|ship|s)$/
 
 /** "VAT" is nobody. */
 const ACRONYM = /^\p{Lu}{2,5}$/u
@@ -33,14 +35,24 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const missing = names.filter(({ plain }) => !known.has(plain))
   if (missing.length === 0) return null
   const told = new Set(names.map(({ plain }) => plain))
-  const replaced = around(call, claim, 1).flatMap(({ text }) => nameWords(text)).some((word) => call.names.has(word) && !call.speakerWords.has(word) && !told.has(word))
-  const belongs = ({ plain, beside }: Name) => call.names.has(plain) && !call.speakerWords.has(plain) && (!replaced || (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
+  const replaced = around(call, claim, 1)
+    .flatMap(({ text }) => nameWords(text))
+    .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !told.has(word))
+  const belongs = ({ plain, beside }: Name) =>
+    call.names.has(plain) &&
+    !call.speakerWords.has(plain) &&
+    (!replaced || (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
   const wrong = missing.filter((name) => !belongs(name))
   return wrong.length > 0 ? { reason: 'name', detail: [...new Set(wrong.map(({ word }) => word))].join(', ') } : null
 }
 
 function namesIn(text: string, call: Call): Name[] {
-  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, index, plain: bareName(word), first: SENTENCE_START.test(text.slice(0, index)) }))
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    word,
+    index,
+    plain: bareName(word),
+    first: SENTENCE_START.test(text.slice(0, index)),
+  }))
   const inside = words.filter(({ first }) => !first)
   const capitals = inside.filter(({ word }) => /^\p{Lu}/u.test(word))
   const heading = capitals.length > FEW_CAPITALS && capitals.length > inside.length * CAPITALS_SHARE
@@ -48,7 +60,11 @@ function namesIn(text: string, call: Call): Name[] {
     if (call.names.has(plain)) return true
     if (!/^\p{Lu}/u.test(word) || isAlwaysCapital(word) || call.vocabulary.has(plain)) return false
     if (ACRONYM.test(word)) return false
-    return first ? DOES.test(text.slice(index + word.length)) && call.english && !GENERAL.test(word.toLowerCase()) : !heading && call.sameLanguage
+    return first
+      ? DOES.test(text.slice(index + word.length)) && call.english && !GENERAL.test(word.toLowerCase())
+      : !heading && call.sameLanguage
   }
-  return words.flatMap((word, i) => (isName(word) ? [{ word: word.word, plain: word.plain, beside: words[i - 1]?.plain ?? '' }] : []))
+  return words.flatMap((word, i) =>
+    isName(word) ? [{ word: word.word, plain: word.plain, beside: words[i - 1]?.plain ?? '' }] : [],
+  )
 }

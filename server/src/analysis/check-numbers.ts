@@ -14,7 +14,10 @@ export function checkNumbers(claim: Claim, call: Call): Fault | null {
   const claimed = claimedNumbers(claim, call)
   if (claimed.length === 0) return null
   const said = around(call, claim, NEAR).flatMap(({ text }) => quantitiesIn(text))
-  const wrong = missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ?? claimed.find((number) => countsOther(number, said)) ?? turnedRound(claimed, said)
+  const wrong =
+    missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ??
+    claimed.find((number) => countsOther(number, said)) ??
+    turnedRound(claimed, said)
   return wrong === undefined ? null : { reason: 'number', detail: wrong.shown }
 }
 
@@ -32,24 +35,34 @@ function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Q
   if (claimed.length === 0) return []
   const near = around(call, claim, NEAR)
   const said = near.flatMap(({ text }) => quantitiesIn(text))
-  const isName = (number: Quantity) => near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
+  const isName = (number: Quantity) =>
+    near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
   const isTime = ({ from }: Quantity) => /\bat $/i.test(claim.text.slice(0, from))
-  const later = claimed.some(isTime) ? around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text)) : said
+  const later = claimed.some(isTime)
+    ? around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text))
+    : said
   return claimed.filter((number) => !isName(number) && !isSaidAmong(number, isTime(number) ? later : said, call))
 }
 
 /** The same value of the same thing, and the claim's own lines give that thing no other. */
 function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call): boolean {
-  const sameThing = (other: Quantity) => (number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit)
+  const sameThing = (other: Quantity) =>
+    number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit
   if (near.some((other) => sameThing(other) || sameValue(number, other))) return false
   return call.quantities().some((other) => sameThing(other) && sameValue(number, other))
 }
 
 /** A number of a date is looked at with the date. */
 function isDate({ from, values }: Quantity, day: DayMention): boolean {
-  return from >= day.from && from < day.to && [day.day, ...(day.iso ?? '').split('-').map(Number)].some((part) => part !== null && values.has(String(part)))
+  return (
+    from >= day.from &&
+    from < day.to &&
+    [day.day, ...(day.iso ?? '').split('-').map(Number)].some((part) => part !== null && values.has(String(part)))
+  )
 }
 
 function counts({ text, values }: Quantity): boolean {
-  return /\d/.test(text) || [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
+  return (
+    /\d/.test(text) || [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
+  )
 }

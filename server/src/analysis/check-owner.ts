@@ -20,13 +20,27 @@ export function checkOwner(claim: Claim, call: Call): Fault | null {
 
 function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
-  if (own.length === 0) return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
+  if (own.length === 0)
+    return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
   const words = new Set(contentStems(task))
   const bound = fits(claim.places, words, call)
   const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
-  const besides = (found: ReadonlyMap<string, number>) => Math.max(-1, ...call.speakers.filter((speaker) => !own.includes(speaker)).map((speaker) => found.get(speaker) ?? -1))
+  const besides = (found: ReadonlyMap<string, number>) =>
+    Math.max(
+      -1,
+      ...call.speakers.filter((speaker) => !own.includes(speaker)).map((speaker) => found.get(speaker) ?? -1),
+    )
   if (best < 0 || besides(bound) - best > MARGIN) return false
-  return best > 0 || besides(fits(around(call, claim, 1).map((line) => call.places.get(line) ?? -1), words, call)) < CLEARLY
+  return (
+    best > 0 ||
+    besides(
+      fits(
+        around(call, claim, 1).map((line) => call.places.get(line) ?? -1),
+        words,
+        call,
+      ),
+    ) < CLEARLY
+  )
 }
 
 /** How well what each speaker is bound to by some lines fits a task, in words. */
@@ -35,7 +49,8 @@ function fits(places: readonly number[], task: ReadonlySet<string>, call: Call):
   for (const place of places) {
     // What somebody hands over isn't theirs any more.
     if (handsOver(place, call)) best.delete(call.segments[place]?.speaker ?? '')
-    for (const binding of bindingsIn(place, call)) best.set(binding.who, Math.max(best.get(binding.who) ?? 0, fit(task, binding)))
+    for (const binding of bindingsIn(place, call))
+      best.set(binding.who, Math.max(best.get(binding.who) ?? 0, fit(task, binding)))
   }
   return best
 }

@@ -21,7 +21,13 @@ export function checkPolarity(claim: Claim, call: Call): Fault | null {
   const said = claim.places.flatMap((place) => stancesOf(place, call))
   const wordsIn = (clause: string) => contentStems(clause).filter((word) => !names.has(word))
   const contrary =
-    own.find((stance) => stance.negations > 0 && (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said))) ?? said.find((stance) => isClaimed(stance, own, said, names)) ?? leftOut(own, said, claim.text)
+    own.find(
+      (stance) =>
+        stance.negations > 0 &&
+        (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said)),
+    ) ??
+    said.find((stance) => isClaimed(stance, own, said, names)) ??
+    leftOut(own, said, claim.text)
   return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
 }
 
@@ -34,9 +40,17 @@ function stancesOf(place: number, call: Call): Stance[] {
 }
 
 /** Affirms, in one clause or another, what the claim denies. */
-function isAffirmed({ denied, otherwise, clause, whole }: Stance, near: readonly Stance[], wordsIn: (clause: string) => string[]): boolean {
-  const affirmed = saidStems(near.filter((stance) => stance.negations === 0 && (otherwise || !stance.otherwise)).map((stance) => stance.clause))
-  const against = saidStems(near.filter((stance) => stance.negations > 0 || (!otherwise && stance.otherwise)).map((stance) => stance.clause))
+function isAffirmed(
+  { denied, otherwise, clause, whole }: Stance,
+  near: readonly Stance[],
+  wordsIn: (clause: string) => string[],
+): boolean {
+  const affirmed = saidStems(
+    near.filter((stance) => stance.negations === 0 && (otherwise || !stance.otherwise)).map((stance) => stance.clause),
+  )
+  const against = saidStems(
+    near.filter((stance) => stance.negations > 0 || (!otherwise && stance.otherwise)).map((stance) => stance.clause),
+  )
   const isFound = (word: string) => isSaid(word, affirmed) || isSaid(word, against)
   const found = (whole && !denied.some(isFound) ? wordsIn(clause) : denied).filter(isFound)
   const contrary = found.filter((word) => !isSaid(word, against))
@@ -44,7 +58,11 @@ function isAffirmed({ denied, otherwise, clause, whole }: Stance, near: readonly
 }
 
 /** The clauses of the lines that say most of what a clause of the claim says are all without its "not". */
-function isAffirmedAsOne({ clause, otherwise, whole }: Stance, said: readonly Stance[], wordsIn: (clause: string) => string[]): boolean {
+function isAffirmedAsOne(
+  { clause, otherwise, whole }: Stance,
+  said: readonly Stance[],
+  wordsIn: (clause: string) => string[],
+): boolean {
   if (!whole) return false
   const words = new Set(wordsIn(clause))
   const shared = said.map((stance) => {
@@ -52,17 +70,32 @@ function isAffirmedAsOne({ clause, otherwise, whole }: Stance, said: readonly St
     return [...words].filter((word) => isSaid(word, stems)).length
   })
   const most = Math.max(0, ...shared)
-  return most >= SAME && said.every((stance, i) => (shared[i] ?? 0) < most || (stance.negations === 0 && (otherwise || !stance.otherwise)))
+  return (
+    most >= SAME &&
+    said.every((stance, i) => (shared[i] ?? 0) < most || (stance.negations === 0 && (otherwise || !stance.otherwise)))
+  )
 }
 
 /** The lines deny, and nowhere affirm, what the claim affirms. */
-function isClaimed({ denied: words, whole, clause }: Stance, own: readonly Stance[], said: readonly Stance[], names: ReadonlySet<string>): boolean {
+function isClaimed(
+  { denied: words, whole, clause }: Stance,
+  own: readonly Stance[],
+  said: readonly Stance[],
+  names: ReadonlySet<string>,
+): boolean {
   const denied = (whole && words.length === 0 ? contentStems(clause) : words).filter((word) => !names.has(word))
   const firstNo = own.findIndex(({ negations }) => negations > 0)
-  const claimed = withBeginnings(own.filter(({ otherwise }, i) => !otherwise && (firstNo < 0 || i < firstNo)).flatMap(({ affirmed }) => affirmed))
+  const claimed = withBeginnings(
+    own.filter(({ otherwise }, i) => !otherwise && (firstNo < 0 || i < firstNo)).flatMap(({ affirmed }) => affirmed),
+  )
   const elsewhere = withBeginnings(said.flatMap(({ affirmed }) => affirmed))
   const [first] = denied
-  return first !== undefined && isSaid(first, claimed) && !isSaid(first, elsewhere) && denied.filter((word) => isSaid(word, claimed)).length >= MOST * denied.length
+  return (
+    first !== undefined &&
+    isSaid(first, claimed) &&
+    !isSaid(first, elsewhere) &&
+    denied.filter((word) => isSaid(word, claimed)).length >= MOST * denied.length
+  )
 }
 
 /** A clause of the lines, word for word, but for a "not" that wasn't said. */
@@ -81,7 +114,11 @@ function leftOut(own: readonly Stance[], said: readonly Stance[], text: string):
   const words = new Set(wordsOf(text))
   const repeated = said.filter(({ clause, negations }) => {
     const asked = undeniedWords(clause)
-    return negations > 0 && asked.length >= FEWEST_WORDS && asked.filter((word) => words.has(word)).length >= MOST_AS_SAID * asked.length
+    return (
+      negations > 0 &&
+      asked.length >= FEWEST_WORDS &&
+      asked.filter((word) => words.has(word)).length >= MOST_AS_SAID * asked.length
+    )
   })
   const count = (stances: readonly Stance[]) => stances.reduce((sum, { negations }) => sum + negations, 0)
   return count(own) < count(repeated) ? repeated[0] : undefined

@@ -14,12 +14,22 @@ export function checkWords(claim: Claim, call: Call): Fault | null {
   const wanted = new Set(contentStems(without(claim.text, facts)).filter((word) => !call.speakerStems.has(word)))
   const lines = around(call, claim, 1)
   const near = lines.map(({ text }) => text)
-  if (wanted.size < FEWEST_WORDS) return sharesWords(claim.text, lines.map(({ text, speaker }) => `${speaker ?? ''} ${text}`)) ? null : { reason: 'unsupported', detail: null }
+  if (wanted.size < FEWEST_WORDS)
+    return sharesWords(
+      claim.text,
+      lines.map(({ text, speaker }) => `${speaker ?? ''} ${text}`),
+    )
+      ? null
+      : { reason: 'unsupported', detail: null }
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
   const values = new Set(near.flatMap((text) => findNumbers(text)).flatMap(({ readings }) => [...readings]))
-  const told = numbers.filter(({ readings }) => !readings.isDisjointFrom(values)).length + (near.some((text) => daysIn(text, null).length > 0) ? days.length : 0)
-  return (wanted.size - missing.length + told) / (wanted.size + facts.length) < LEAST_SUPPORT ? { reason: 'unsupported', detail: missing.join(', ') } : null
+  const told =
+    numbers.filter(({ readings }) => !readings.isDisjointFrom(values)).length +
+    (near.some((text) => daysIn(text, null).length > 0) ? days.length : 0)
+  return (wanted.size - missing.length + told) / (wanted.size + facts.length) < LEAST_SUPPORT
+    ? { reason: 'unsupported', detail: missing.join(', ') }
+    : null
 }
 
 /** Numbers and days are said in many ways, and looked at by themselves. */

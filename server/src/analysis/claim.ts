@@ -50,7 +50,10 @@ export interface Call {
  * @param texts what an analyst wrote, to tell its language by.
  * @param writtenIn code of the language it was to write in; null: the call's.
  */
-export function readCall(segments: readonly Segment[], { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null }): Call {
+export function readCall(
+  segments: readonly Segment[],
+  { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null },
+): Call {
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
   const speakerWords = new Set(speakers.flatMap(nameWords))
@@ -80,6 +83,8 @@ function once<T>(make: () => T): () => T {
 
 /** The claim's lines and as many before and after each, in order. */
 export function around(call: Call, { places }: Pick<Claim, 'places'>, before: number, after = before): Segment[] {
-  const wanted = new Set(places.flatMap((place) => Array.from({ length: before + after + 1 }, (_, i) => place - before + i)))
+  const wanted = new Set(
+    places.flatMap((place) => Array.from({ length: before + after + 1 }, (_, i) => place - before + i)),
+  )
   return [...wanted].toSorted((a, b) => a - b).flatMap((place) => call.segments[place] ?? [])
 }

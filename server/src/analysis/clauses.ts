@@ -7,7 +7,8 @@ export interface Clause {
 }
 
 /** Where one thing that is said ends and the next begins. */
-const BORDER = /[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
+const BORDER =
+  /[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
 
 /** The clauses of an English text, in order. */
 export function clausesOf(text: string): Clause[] {
@@ -16,7 +17,12 @@ export function clausesOf(text: string): Clause[] {
   for (const border of [...text.matchAll(BORDER), { index: text.length, 0: '' }]) {
     const to = border.index
     const piece = text.slice(from, to)
-    if (piece.trim() !== '') clauses.push({ text: piece.trim(), from: from + (piece.length - piece.trimStart().length), to: from + piece.trimEnd().length })
+    if (piece.trim() !== '')
+      clauses.push({
+        text: piece.trim(),
+        from: from + (piece.length - piece.trimStart().length),
+        to: from + piece.trimEnd().length,
+      })
     from = to + border[0].length
   }
   return clauses

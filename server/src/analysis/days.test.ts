@@ -25,7 +25,17 @@ test.each(['next week', 'by the end of the week', 'in June', 'this weekend'])('�
   expect(isoIn(text)).toEqual([null])
 })
 
-test.each(['the second thing', 'I may go', 'in week seventeen', 'within thirty days', '24/7', 'three thirty', 'he sat in the sun', 'a year ago', 'six months'])('“%s” names no day', (text) => {
+test.each([
+  'the second thing',
+  'I may go',
+  'in week seventeen',
+  'within thirty days',
+  '24/7',
+  'three thirty',
+  'he sat in the sun',
+  'a year ago',
+  'six months',
+])('“%s” names no day', (text) => {
   expect(isoIn(text)).toEqual([])
 })
 
@@ -41,7 +51,10 @@ test.each([
   ['Thursday, yeah. No, let me say Friday.', ['Friday']],
   ['I wanted to say tomorrow, but better say Thursday.', ['Thursday']],
   ['today, or, well, tomorrow, Connie is out today.', ['tomorrow']],
-  ["Friday the twenty-ninth.\nFriday's the thirtieth.\nFriday the thirtieth, sorry.", ['the thirtieth', 'Friday the thirtieth']],
+  [
+    "Friday the twenty-ninth.\nFriday's the thirtieth.\nFriday the thirtieth, sorry.",
+    ['the thirtieth', 'Friday the thirtieth'],
+  ],
   ['Tuesday the twenty-first. No problem. And the demo on Friday.', ['Tuesday the twenty-first', 'Friday']],
 ])('in “%s” the days that hold are %j', (text, held) => {
   expect(heldDays(text, CALL).map((day) => day.text)).toEqual(held)

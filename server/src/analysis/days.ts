@@ -18,14 +18,18 @@ export interface DayMention {
 }
 
 /** Nothing is looked for in a text without one of these. */
-const HINT = /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
+const HINT =
+  /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
 /** Words that chrono takes for a day and people rarely mean so. */
 const NO_DAY = /weekend|^(?:now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
 /** Verbs but after such a word and with a capital. */
 const MONTH_OR_VERB = /^(?:may|march)$/i
-const BEFORE_MONTH = /\b(?:in|by|of|until|till|since|from|mid|early|late|next|last|this|before|after|end|through|for|a) $/i
-const STRETCH = /\b(?:(?:the )?(?:end|beginning|start|middle|back) of )?(?:(?:the )?(?:week|month) of )?(?:(this|next|last|the|of the) (week(?:end)?|month|quarter|year)|in (?:the|a) (?:week|month|fortnight)|mid[- ]?week|this coming week|week after next)\b(?! (?:of|after|before)\b)/gi
-const DAY_WORD = /\b(?:today|tonight|this (?:morning|afternoon|evening)|(?:the )?day after tomorrow|tomorrow|yesterday|(?:by |at )?(?:the )?(?:end|close) of (?:the )?(?:day|play|business))\b/i
+const BEFORE_MONTH =
+  /\b(?:in|by|of|until|till|since|from|mid|early|late|next|last|this|before|after|end|through|for|a) $/i
+const STRETCH =
+  /\b(?:(?:the )?(?:end|beginning|start|middle|back) of )?(?:(?:the )?(?:week|month) of )?(?:(this|next|last|the|of the) (week(?:end)?|month|quarter|year)|in (?:the|a) (?:week|month|fortnight)|mid[- ]?week|this coming week|week after next)\b(?! (?:of|after|before)\b)/gi
+const DAY_WORD =
+  /\b(?:today|tonight|this (?:morning|afternoon|evening)|(?:the )?day after tomorrow|tomorrow|yesterday|(?:by |at )?(?:the )?(?:end|close) of (?:the )?(?:day|play|business))\b/i
 const MS_PER_DAY = 86_400_000
 
 /**
@@ -35,10 +39,17 @@ const MS_PER_DAY = 86_400_000
 export function daysIn(text: string, callDate: string | null): DayMention[] {
   if (!HINT.test(text)) return []
   const stretches = [...text.matchAll(STRETCH)].map((found) => stretchOf(found[0], found.index))
-  const spoken = spokenDays(text).map((found) => ({ ...found, relative: null, iso: callDate === null ? null : nextDay(callDate, found) }))
-  const read = casual.parse(text, noonOf(callDate ?? '2024-01-03'), { forwardDate: true }).flatMap((found) => dayOf(found, text, callDate) ?? [])
+  const spoken = spokenDays(text).map((found) => ({
+    ...found,
+    relative: null,
+    iso: callDate === null ? null : nextDay(callDate, found),
+  }))
+  const read = casual
+    .parse(text, noonOf(callDate ?? '2024-01-03'), { forwardDate: true })
+    .flatMap((found) => dayOf(found, text, callDate) ?? [])
   const apart: DayMention[] = []
-  for (const mention of [...spoken, ...read, ...stretches]) if (!apart.some((other) => mention.from < other.to && mention.to > other.from)) apart.push(mention)
+  for (const mention of [...spoken, ...read, ...stretches])
+    if (!apart.some((other) => mention.from < other.to && mention.to > other.from)) apart.push(mention)
   return apart.toSorted((a, b) => a.from - b.from)
 }
 
@@ -57,7 +68,12 @@ function noonOf(iso: string): Date {
 }
 
 function stretchOf(text: string, from: number): DayMention {
-  const plain = text.toLowerCase().replace(/-/g, ' ').replace(/\bof the (?=week|month)/, 'of this ').replace(/^the (?=week|month)/, 'this ').replace(/^(?:the )?/, '')
+  const plain = text
+    .toLowerCase()
+    .replace(/-/g, ' ')
+    .replace(/\bof the (?=week|month)/, 'of this ')
+    .replace(/^the (?=week|month)/, 'this ')
+    .replace(/^(?:the )?/, '')
   return { text, from, to: from + text.length, iso: null, weekday: null, day: null, month: null, relative: plain }
 }
 
@@ -68,17 +84,38 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
   const said = (part: Component) => (start.isCertain(part) ? start.get(part) : null)
   const month = said('month')
   const monthName = month === null ? '' : (MONTHS[month - 1] ?? '')
-  const named = start.isCertain('weekday') || /\d|day|morning|afternoon|evening|night|week|tomorrow/i.test(text) || (monthName !== '' && text.toLowerCase().includes(monthName.slice(0, 3)))
-  if (!named || NO_DAY.test(text) || (MONTH_OR_VERB.test(text) && !BEFORE_MONTH.test(source.slice(0, index)) && !/^[.?!,]|^$/.test(source.slice(index + text.length)))) return null
+  const named =
+    start.isCertain('weekday') ||
+    /\d|day|morning|afternoon|evening|night|week|tomorrow/i.test(text) ||
+    (monthName !== '' && text.toLowerCase().includes(monthName.slice(0, 3)))
+  if (
+    !named ||
+    NO_DAY.test(text) ||
+    (MONTH_OR_VERB.test(text) &&
+      !BEFORE_MONTH.test(source.slice(0, index)) &&
+      !/^[.?!,]|^$/.test(source.slice(index + text.length)))
+  )
+    return null
   // "7.30" and "24/7" are no dates, nor is a stretch of time that began at some hour.
-  if (/^\d{1,2}\.\d{1,2}$|^24\/7$|\b(?:hours?|minutes?|seconds?|years?|days|weeks|months)\b/i.test(text) || (/^\d/.test(text) && !start.isCertain('month'))) return null
+  if (
+    /^\d{1,2}\.\d{1,2}$|^24\/7$|\b(?:hours?|minutes?|seconds?|years?|days|weeks|months)\b/i.test(text) ||
+    (/^\d/.test(text) && !start.isCertain('month'))
+  )
+    return null
   const relative = DAY_WORD.exec(text)?.[0].toLowerCase() ?? null
   const wholeMonth = month !== null && !start.isCertain('day')
   const byDay = relative !== null || start.isCertain('weekday')
-  const dateSaid = start.isCertain('month') && start.isCertain('day') && monthName !== '' && new RegExp(`${monthName.slice(0, 3)}|\\d[/.-]\\d`, 'i').test(text)
+  const dateSaid =
+    start.isCertain('month') &&
+    start.isCertain('day') &&
+    monthName !== '' &&
+    new RegExp(`${monthName.slice(0, 3)}|\\d[/.-]\\d`, 'i').test(text)
   if (!byDay && !dateSaid && !wholeMonth) return null
   const iso = start.date()
-  const resolved = (callDate === null && !start.isCertain('year')) || (callDate === null && !dateSaid) || wholeMonth ? null : isoOf(start.get('year'), start.get('month'), start.get('day'), iso)
+  const resolved =
+    (callDate === null && !start.isCertain('year')) || (callDate === null && !dateSaid) || wholeMonth
+      ? null
+      : isoOf(start.get('year'), start.get('month'), start.get('day'), iso)
   return {
     text,
     from: index,
@@ -93,7 +130,9 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
 
 /** Parts of today are today. */
 function oneSpelling(relative: string): string {
-  return /^(?:today|tonight|this )|of (?:the )?(?:day|play|business)$/.test(relative) ? 'today' : relative.replace(/^the /, '')
+  return /^(?:today|tonight|this )|of (?:the )?(?:day|play|business)$/.test(relative)
+    ? 'today'
+    : relative.replace(/^the /, '')
 }
 
 function isoOf(year: number | null, month: number | null, day: number | null, fallback: Date): string {
@@ -107,7 +146,8 @@ function nextDay(callDate: string, { day, month }: { day: number | null; month: 
   if (day === null) return null
   for (let ahead = 0; ahead < 13; ahead++) {
     const at: Date = new Date(Date.UTC(year, callMonth - 1 + ahead, day, 12))
-    const fits = at.getUTCDate() === day && (ahead > 0 || day >= callDay) && (month === null || at.getUTCMonth() + 1 === month)
+    const fits =
+      at.getUTCDate() === day && (ahead > 0 || day >= callDay) && (month === null || at.getUTCMonth() + 1 === month)
     if (fits) return at.toISOString().slice(0, 10)
   }
   return null

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { analysisUseSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
 import type { AnalysisDraft } from './analyst.ts'
 
-const draftItem = z.object({ text: z.string(), segmentIds: z.array(z.string()), owner: z.string().optional(), due: z.string().optional() })
+const draftItem = z.object({
+  text: z.string(),
+  segmentIds: z.array(z.string()),
+  owner: z.string().optional(),
+  due: z.string().optional(),
+})
 const draftItems = z.array(draftItem)
 /** A draft as it comes back from storage, or from another process. */
 export const draftSchema = z.object({

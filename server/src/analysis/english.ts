@@ -12,10 +12,16 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   these they thing things think this those though through thus to together told too toward towards two under unless until up upon
   us very wanna want wanted wants was way we well went were what whatever when where whether which while who whole whom whose why
   will with within without would yeah yes yet you your yours yourself um uh uhm erm hmm hm mm mhm ah eh cause cos gotta bit
-  come comes came spoke spoken speak speaks met meet meets talked talks discussed discuss discusses explained explains mentioned mentions asked ask asks speaker speakers call agreed promised offered decided whatever goes`.split(/\s+/),
+  come comes came spoke spoken speak speaks met meet meets talked talks discussed discuss discusses explained explains mentioned mentions asked ask asks speaker speakers call agreed promised offered decided whatever goes`.split(
+    /\s+/,
+  ),
 )
 /** Only English has these among its commonest words. */
-const ENGLISH = new Set('the and of to you that is it for with will we have this they are was be not what your can from would which their'.split(' '))
+const ENGLISH = new Set(
+  'the and of to you that is it for with will we have this they are was be not what your can from would which their'.split(
+    ' ',
+  ),
+)
 const LEAST_ENGLISH = 0.12
 /** Enough to tell a language by; more is not read. */
 const SAMPLE_WORDS = 3000
@@ -35,13 +41,19 @@ export function looksEnglish(texts: readonly string[]): boolean {
     if (words.length > SAMPLE_WORDS) break
     words.push(...wordsOf(text))
   }
-  if (words.length < FEWEST_WORDS) return words.every((word) => /^[a-z0-9'-]+$/.test(word)) || words.some((word) => ENGLISH.has(word))
-  return words.filter((word) => ENGLISH.has(word) || /'(?:ll|re|ve|t)$/.test(word)).length >= LEAST_ENGLISH * words.length
+  if (words.length < FEWEST_WORDS)
+    return words.every((word) => /^[a-z0-9'-]+$/.test(word)) || words.some((word) => ENGLISH.has(word))
+  return (
+    words.filter((word) => ENGLISH.has(word) || /'(?:ll|re|ve|t)$/.test(word)).length >= LEAST_ENGLISH * words.length
+  )
 }
 
 /** Content words of an English text in order, by their stems: "reports" meets "report", "sign-on" meets "sign on". */
 export function contentStems(text: string): string[] {
-  return wordsOf(text).flatMap((word) => word.split('-')).filter(isContent).map(stem)
+  return wordsOf(text)
+    .flatMap((word) => word.split('-'))
+    .filter(isContent)
+    .map(stem)
 }
 
 function isContent(word: string): boolean {
@@ -52,7 +64,11 @@ function isContent(word: string): boolean {
 /** A light stem: endings of number, tense and kind off, nothing cleverer. */
 export function stem(word: string): string {
   let base = word.replace(/'(?:s|d|ll|re|ve|m|t)?$/, '')
-  if (base.length > 3) base = base.replace(/ies$/, 'y').replace(/([sxz]|ch|sh)es$/, '$1').replace(/([^su])s$/, '$1')
+  if (base.length > 3)
+    base = base
+      .replace(/ies$/, 'y')
+      .replace(/([sxz]|ch|sh)es$/, '$1')
+      .replace(/([^su])s$/, '$1')
   if (base.length > 5) base = base.replace(/(?:ations?|ings?|edly|ed|ment|ly)$/, '').replace(/([bdgmnprt])\1$/, '$1')
   return base.length > 3 ? base.replace(/[ey]$/, '') : base
 }

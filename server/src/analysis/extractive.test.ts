@@ -42,18 +42,29 @@ describe('a sales call', async () => {
   })
 
   test('yields action points told in the third person', () => {
-    expect(texts(draft.actionPoints)).toEqual(['Rosa will set up a test account for the warehouse next week.', 'Rosa will send the data protection agreement by Thursday.', 'Tom will send Rosa the list of order forms tomorrow.'])
+    expect(texts(draft.actionPoints)).toEqual([
+      'Rosa will set up a test account for the warehouse next week.',
+      'Rosa will send the data protection agreement by Thursday.',
+      'Tom will send Rosa the list of order forms tomorrow.',
+    ])
   })
 
   test('is summed up with its amounts and problems, without greetings, questions and fillers', () => {
     const told = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
-    for (const fact of ['Rosa spoke with Tom of Northwind and Ines.', 'twenty minutes because the forms', 'forty thousand euros', 'ten percent discount']) expect(told).toContain(fact)
+    for (const fact of [
+      'Rosa spoke with Tom of Northwind and Ines.',
+      'twenty minutes because the forms',
+      'forty thousand euros',
+      'ten percent discount',
+    ])
+      expect(told).toContain(fact)
     expect(told).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
   })
 
   test('keeps every item through verification: each names the lines it stands on, each quote is verbatim', () => {
     const verified = verifyDraft(draft, segments)
-    for (const list of ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const) expect(verified[list].length).toBe(draft[list].length)
+    for (const list of ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const)
+      expect(verified[list].length).toBe(draft[list].length)
     expect(draft.quotes.length).toBeGreaterThan(0)
   })
 
@@ -67,7 +78,15 @@ describe('a sales call', async () => {
   })
 })
 
-const NOTHING = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
+const NOTHING = {
+  title: null,
+  summary: [],
+  quotes: [],
+  actionPoints: [],
+  importantPoints: [],
+  todoList: [],
+  chapters: [],
+}
 
 test.each([
   ['', 'nobody spoke'],
@@ -81,32 +100,63 @@ test.each([
 })
 
 test.each([
-  ['German', 'Der Bericht kommt am Freitag mit der neuen Software.', 'Unsere Werkstatt wartet auf den Bericht und die Software in dem Lager.'],
-  ['French', 'Le rapport arrive vendredi et nous avons besoin de trois licences.', 'Notre atelier attend le rapport sur le stock.'],
-  ['Spanish', 'El informe llega el viernes y cuesta tres mil euros al mes.', 'Nuestro taller espera el informe de la empresa.'],
-  ['Dutch', 'We hebben het over de prijs van het contract, want dat is in de winter te hoog.', 'Ik stuur het rapport op vrijdag naar de werkplaats.'],
+  [
+    'German',
+    'Der Bericht kommt am Freitag mit der neuen Software.',
+    'Unsere Werkstatt wartet auf den Bericht und die Software in dem Lager.',
+  ],
+  [
+    'French',
+    'Le rapport arrive vendredi et nous avons besoin de trois licences.',
+    'Notre atelier attend le rapport sur le stock.',
+  ],
+  [
+    'Spanish',
+    'El informe llega el viernes y cuesta tres mil euros al mes.',
+    'Nuestro taller espera el informe de la empresa.',
+  ],
+  [
+    'Dutch',
+    'We hebben het over de prijs van het contract, want dat is in de winter te hoog.',
+    'Ik stuur het rapport op vrijdag naar de werkplaats.',
+  ],
   ['Japanese', '金曜日に報告書を送ります。', '倉庫で待っています。'],
 ])('a call in %s gives empty lists rather than English about it', async (_, first, second) => {
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
 test('what is told as a task is not told again as a statement', async () => {
-  const draft = await analyse(segmentsOfScript(CALL.replace('Ines: I need the agreement first.', 'Ines: Tom will send the yearly price report of three sites by Monday.')))
+  const draft = await analyse(
+    segmentsOfScript(
+      CALL.replace(
+        'Ines: I need the agreement first.',
+        'Ines: Tom will send the yearly price report of three sites by Monday.',
+      ),
+    ),
+  )
   expect(texts(draft.todoList).join('\n')).toContain('price report')
-  expect([...texts(draft.summary), ...texts(draft.importantPoints), ...texts(draft.quotes)].join('\n')).not.toMatch(/“[^”]*price report/)
+  expect([...texts(draft.summary), ...texts(draft.importantPoints), ...texts(draft.quotes)].join('\n')).not.toMatch(
+    /“[^”]*price report/,
+  )
 })
 
 test.each([
-  ['a meeting', `Ana: The crane in the northern yard failed the test in May.
+  [
+    'a meeting',
+    `Ana: The crane in the northern yard failed the test in May.
     Ben: The password of the yard server is tulip nine hundred.
     Ana: I'll write the report on the northern crane by Friday.
     Ana: Server blue, password tulip nine, port forty.
-    Ben: Good.`],
-  ['a sales call', `Ana: The price of the crane licence is nine thousand euros a year.
+    Ben: Good.`,
+  ],
+  [
+    'a sales call',
+    `Ana: The price of the crane licence is nine thousand euros a year.
     Ben: The password of the price server is tulip nine hundred.
     Ana: I'll send you the quote for the licence by Friday.
     Ben: And the discount is ten percent of the contract, the login is tulip.
-    Ana: Good.`],
+    Ana: Good.`,
+  ],
 ])('a password said in %s is in no list', async (_, script) => {
   const draft = await analyse(segmentsOfScript(script))
   expect(draft.todoList).toHaveLength(1)
@@ -114,19 +164,26 @@ test.each([
 })
 
 test('lines whose only promise was taken back are told apart from those with one that stands', () => {
-  const script = "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that.\nAna: I'll send the map, no, I can't. I'll send the report.\nBen: Good."
+  const script =
+    "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that.\nAna: I'll send the map, no, I can't. I'll send the report.\nBen: Good."
   expect([...overturnedSegments(segmentsOfScript(script))]).toEqual(['s0'])
-  expect(overturnedSegments(segmentsOfScript('Anna: Ich schicke den Bericht am Freitag.\nJonas: Vergiss den Bericht bitte wieder.')).size).toBe(0)
+  expect(
+    overturnedSegments(
+      segmentsOfScript('Anna: Ich schicke den Bericht am Freitag.\nJonas: Vergiss den Bericht bitte wieder.'),
+    ).size,
+  ).toBe(0)
 })
 
-test('of a machine\'s draft only what the recogniser was sure of is used', async () => {
+test("of a machine's draft only what the recogniser was sure of is used", async () => {
   const line = (id: string, text: string, confidence: number, at: number): Segment => ({
     id,
     start_ms: at,
     end_ms: at + 4000,
     speaker: 'Dana',
     text,
-    words: text.split(' ').map((word, i) => ({ text: word, start_ms: at + i * 300, end_ms: at + i * 300 + 250, confidence })),
+    words: text
+      .split(' ')
+      .map((word, i) => ({ text: word, start_ms: at + i * 300, end_ms: at + i * 300 + 250, confidence })),
   })
   const draft = await analyse(
     [
@@ -139,13 +196,25 @@ test('of a machine\'s draft only what the recogniser was sure of is used', async
     ],
     true,
   )
-  const used = new Set(Object.values(draft).flatMap((list) => (Array.isArray(list) ? list.flatMap((item) => item.segmentIds) : [])))
+  const used = new Set(
+    Object.values(draft).flatMap((list) => (Array.isArray(list) ? list.flatMap((item) => item.segmentIds) : [])),
+  )
   expect(used).toEqual(new Set(['b', 'c', 'd']))
-  expect(draft.todoList).toEqual([{ text: expect.stringMatching(/^Dana: send the report on the yard .*to the buyer by friday/), segmentIds: ['b', 'c'], owner: 'Dana', due: 'by friday' }])
+  expect(draft.todoList).toEqual([
+    {
+      text: expect.stringMatching(/^Dana: send the report on the yard .*to the buyer by friday/),
+      segmentIds: ['b', 'c'],
+      owner: 'Dana',
+      due: 'by friday',
+    },
+  ])
 })
 
 test.each([
-  ['three hours of talk', Array.from({ length: 150 }, (_, i) => CALL.trim().replaceAll('nine hundred', `${i} hundred`)).join('\n')],
+  [
+    'three hours of talk',
+    Array.from({ length: 150 }, (_, i) => CALL.trim().replaceAll('nine hundred', `${i} hundred`)).join('\n'),
+  ],
   ['one endless line', `Tom: ${'so and but or well we need '.repeat(5000)}`],
   ['one endless word', `Tom: ${'a'.repeat(100_000)}. ${'no '.repeat(20_000)}`],
   ['nothing but stammering', `Tom: ${'I I we we- um, uh, the the so '.repeat(50)}.\n`.repeat(200)],

@@ -9,7 +9,14 @@ import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf, type Statement } from './extractive/statements.ts'
+import {
+  isOverturned,
+  lastRecalculation,
+  standingAlone,
+  withWhatFollows,
+  worthOf,
+  type Statement,
+} from './extractive/statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
 import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
@@ -45,20 +52,32 @@ const LONGEST_ITEM = 400
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = linesOf(segments)
   const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map(moved) : all
-  if (!isEnglish(lines.map(({ text }) => text).join(' '))) return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
+  if (!isEnglish(lines.map(({ text }) => text).join(' ')))
+    return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
   const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
   const words = weighWords(lines)
   const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
   const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
-  const points = sides === null ? notesOf(lines, words, MOST.points, summary.told) : chosen(statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))), draft ? MOST.draft : MOST.points)
-  const quotes = chosen(statements.filter(({ line, parts }) => parts[0] === line && isQuotable(line)), draft ? MOST.draft : MOST.quotes)
+  const points =
+    sides === null
+      ? notesOf(lines, words, MOST.points, summary.told)
+      : chosen(
+          statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))),
+          draft ? MOST.draft : MOST.points,
+        )
+  const quotes = chosen(
+    statements.filter(({ line, parts }) => parts[0] === line && isQuotable(line)),
+    draft ? MOST.draft : MOST.quotes,
+  )
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
     summary: readable(summary.items),
-    quotes: readable(quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, MOST_EVIDENCE_LINES) }))),
+    quotes: readable(
+      quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, MOST_EVIDENCE_LINES) })),
+    ),
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points.map(said)),
     todoList: readable(items.map(({ todo }) => todo)),
@@ -84,9 +103,12 @@ export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<st
   const lines = linesOf(segments)
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
   const commitments = commitmentsOf(lines)
-  const idsOf = (chosen: readonly Commitment[]) => chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
+  const idsOf = (chosen: readonly Commitment[]) =>
+    chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
   const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
-  return new Set(idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)))
+  return new Set(
+    idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)),
+  )
 }
 
 /** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
@@ -98,12 +120,19 @@ function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonl
 function statementsOf(lines: readonly Line[], words: CallWords, overturned: ReadonlySet<number>): Statement[] {
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
-  const again = new Set([...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []), ...(nextMeeting(lines)?.lines ?? [])])
+  const again = new Set([
+    ...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []),
+    ...(nextMeeting(lines)?.lines ?? []),
+  ])
   const recalculated = lastRecalculation(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
     const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
-    const holds = (part: Line) => !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines, recalculated)
+    const holds = (part: Line) =>
+      !again.has(part.index) &&
+      !isProposal(part) &&
+      !overturned.has(part.index) &&
+      !isOverturned(part, lines, recalculated)
     if (whole === null || !whole.parts.every(holds)) return []
     const score = worthOf(line, lines, words)
     return score >= LEAST_WORTH ? [{ line, ...withWhatFollows(whole, lines, holds), score }] : []

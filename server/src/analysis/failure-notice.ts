@@ -1,7 +1,11 @@
 import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
 
 /** What owners know an analyst as; the messages of its failures begin with it. */
-export const CALLED: Record<AnalystName, string> = { openai: 'The AI server', llama: 'The writing model of this server', extractive: 'The analyst of this server' }
+export const CALLED: Record<AnalystName, string> = {
+  openai: 'The AI server',
+  llama: 'The writing model of this server',
+  extractive: 'The analyst of this server',
+}
 
 /**
  * Why an analyst could not be used, as one sentence for the owner: "The AI server could not be used (it refused the key),
@@ -13,7 +17,11 @@ export function failureNotice(analyst: AnalystName, message: string, outcome: st
   const called = CALLED[analyst]
   const [first = message] = message.split(/\.\s/)
   const sentence = first.replace(/\.$/, '')
-  const why = sentence.startsWith(`${called}'s `) ? `its ${sentence.slice(called.length + 3)}` : sentence.startsWith(`${called} `) ? `it ${sentence.slice(called.length + 1)}` : lowerFirst(sentence)
+  const why = sentence.startsWith(`${called}'s `)
+    ? `its ${sentence.slice(called.length + 3)}`
+    : sentence.startsWith(`${called} `)
+      ? `it ${sentence.slice(called.length + 1)}`
+      : lowerFirst(sentence)
   return `${called} could not be used (${why}), ${outcome}.`
 }
 

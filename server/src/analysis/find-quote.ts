@@ -47,12 +47,18 @@ function findWords(text: string, run: readonly Segment[]): SpokenWord[] | null {
   const wanted = withoutFillers(plainWords(text), (word) => word)
   if (wanted.length < FEWEST_WORDS) return null
   const words = run.flatMap(spokenWords)
-  const found = findRun(withoutFillers(words, (word) => word.plain), wanted)
+  const found = findRun(
+    withoutFillers(words, (word) => word.plain),
+    wanted,
+  )
   return found === null ? null : words.slice(words.indexOf(found.first), words.indexOf(found.last) + 1)
 }
 
 /** The wanted words as whole words: "4" is not found in "4,000", nor "sign" in "sign-on". */
-function findRun(words: readonly SpokenWord[], wanted: readonly string[]): { first: SpokenWord; last: SpokenWord } | null {
+function findRun(
+  words: readonly SpokenWord[],
+  wanted: readonly string[],
+): { first: SpokenWord; last: SpokenWord } | null {
   for (const [i, first] of words.entries()) {
     const last = words[i + wanted.length - 1]
     const fits = last !== undefined && wanted.every((word, k) => words[i + k]?.plain === word)

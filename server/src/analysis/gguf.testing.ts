@@ -34,10 +34,14 @@ export function writeGguf(header: Readonly<Record<string, GgufValue>>, tensors: 
     uint64(tensors.length),
     uint64(Object.keys(header).length),
     ...Object.entries(header).map(([key, value]) => Buffer.concat([text(key), valueOf(value)])),
-    ...tensors.map(({ name, dims }, i) => Buffer.concat([text(name), uint32(dims.length), ...dims.map(uint64), uint32(FLOAT_32), uint64(offsets[i] ?? 0)])),
+    ...tensors.map(({ name, dims }, i) =>
+      Buffer.concat([text(name), uint32(dims.length), ...dims.map(uint64), uint32(FLOAT_32), uint64(offsets[i] ?? 0)]),
+    ),
   ])
   const data = Buffer.alloc(size)
-  tensors.forEach(({ values }, i) => Buffer.from(values.buffer, values.byteOffset, values.byteLength).copy(data, offsets[i]))
+  tensors.forEach(({ values }, i) =>
+    Buffer.from(values.buffer, values.byteOffset, values.byteLength).copy(data, offsets[i]),
+  )
   return Buffer.concat([start, Buffer.alloc(aligned(start.length) - start.length), data])
 }
 

@@ -17,11 +17,16 @@ const ALMOST = 0.99
  * @param onProgress 0–1, by tokens read and written.
  * @throws {PermanentFailure} with a sentence when question or answer is too long for the model.
  */
-export async function completeJson<T>(open: OpenModel, { system, user, schema, tidy = (value) => value, onUse }: JsonRequest<T>, onProgress: (fraction: number) => void): Promise<T> {
+export async function completeJson<T>(
+  open: OpenModel,
+  { system, user, schema, tidy = (value) => value, onUse }: JsonRequest<T>,
+  onProgress: (fraction: number) => void,
+): Promise<T> {
   const { llama, model, sequence, contextTokens, answerTokens } = open
   const question = questionOf(open, system, user)
   const last = question.at(-1)
-  if (last === undefined || question.length + answerTokens > contextTokens) throw new PermanentFailure('A part of this call is too long for the writing model of this server.')
+  if (last === undefined || question.length + answerTokens > contextTokens)
+    throw new PermanentFailure('A part of this call is too long for the writing model of this server.')
   const work = question.length + WRITING * Math.min(USUAL_ANSWER, answerTokens)
   const tell = (read: number, written: number) => onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
 
@@ -33,7 +38,10 @@ export async function completeJson<T>(open: OpenModel, { system, user, schema, t
   const grammar = await llama.createGrammarForJsonSchema(grammarSchemaOf(schema))
   const answer: Token[] = []
   let value: unknown
-  for await (const token of sequence.evaluate([last], { temperature: 0, grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }) })) {
+  for await (const token of sequence.evaluate([last], {
+    temperature: 0,
+    grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }),
+  })) {
     answer.push(token)
     tell(question.length, answer.length)
     // The grammar would have it write empty lines at the end.
@@ -57,7 +65,11 @@ function readWhole(answer: string): unknown {
 
 /** In the form that the model learnt; nothing in the texts can pass for a part of that form. */
 function questionOf({ model, chat }: OpenModel, system: string, user: string): Token[] {
-  const chatHistory: ChatHistoryItem[] = [{ type: 'system', text: system }, { type: 'user', text: user }, { type: 'model', response: [] }]
+  const chatHistory: ChatHistoryItem[] = [
+    { type: 'system', text: system },
+    { type: 'user', text: user },
+    { type: 'model', response: [] },
+  ]
   const tokens = chat.generateContextState({ chatHistory }).contextText.tokenize(model.tokenizer)
   const { bos, shouldPrependBosToken } = model.tokens
   return shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : tokens

@@ -4,7 +4,14 @@ import { grammarSchemaOf } from './llama-grammar.ts'
 
 describe('what a model is held to', () => {
   test('has every key of the schema in its order, and no text or list without an end', () => {
-    const held = grammarSchemaOf(z.object({ title: z.string().nullable(), points: z.array(z.object({ text: z.string(), lines: z.array(z.string()) })), side: z.enum(['us', 'them']), sure: z.boolean() }))
+    const held = grammarSchemaOf(
+      z.object({
+        title: z.string().nullable(),
+        points: z.array(z.object({ text: z.string(), lines: z.array(z.string()) })),
+        side: z.enum(['us', 'them']),
+        sure: z.boolean(),
+      }),
+    )
     const text = { type: 'string', maxLength: 400 }
     const ids = { type: 'array', maxItems: 6, items: { type: 'string', maxLength: 12 } }
     expect(held).toEqual({

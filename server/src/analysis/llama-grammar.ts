@@ -21,7 +21,10 @@ export function grammarSchemaOf(schema: z.ZodType): HeldObject {
 }
 
 function bounded(schema: JsonSchema): Held {
-  const choices = schema.anyOf ?? schema.oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type: unknown) => asSchema({ ...schema, type })) : undefined)
+  const choices =
+    schema.anyOf ??
+    schema.oneOf ??
+    (Array.isArray(schema.type) ? schema.type.map((type: unknown) => asSchema({ ...schema, type })) : undefined)
   if (choices !== undefined) return { oneOf: choices.map(bounded) }
   if (schema.const !== undefined) return { const: literal(schema.const) }
   if (schema.enum !== undefined) return { enum: schema.enum.map(literal) }
@@ -34,12 +37,17 @@ function bounded(schema: JsonSchema): Held {
 }
 
 function objectOf({ properties = {} }: JsonSchema): HeldObject {
-  return { type: 'object', properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, bounded(asSchema(value))])) }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, bounded(asSchema(value))])),
+  }
 }
 
 function listOf(items: JsonSchema): Held {
   const isIds = items.type === 'string' && items.enum === undefined
-  return isIds ? { type: 'array', maxItems: MOST_EVIDENCE_LINES, items: { type: 'string', maxLength: LONGEST_ID } } : { type: 'array', maxItems: MOST_ENTRIES, items: bounded(items) }
+  return isIds
+    ? { type: 'array', maxItems: MOST_EVIDENCE_LINES, items: { type: 'string', maxLength: LONGEST_ID } }
+    : { type: 'array', maxItems: MOST_ENTRIES, items: bounded(items) }
 }
 
 function asSchema(value: unknown): JsonSchema {
@@ -52,6 +60,7 @@ function isSchema(value: unknown): value is JsonSchema {
 }
 
 function literal(value: unknown): string | number | boolean | null {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
   throw new Error("a model can't be held to this value")
 }

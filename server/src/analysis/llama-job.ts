@@ -15,12 +15,22 @@ export const llamaJobSchema = z.object({
     title: z.string().nullable(),
     description: z.string().nullable(),
     draft: z.boolean(),
-    language: z.string().nullish().transform((language) => language ?? null),
-    date: z.string().nullish().transform((date) => date ?? null),
+    language: z
+      .string()
+      .nullish()
+      .transform((language) => language ?? null),
+    date: z
+      .string()
+      .nullish()
+      .transform((date) => date ?? null),
   }),
 })
 export type LlamaJob = z.input<typeof llamaJobSchema>
 
 /** What it says, a line of JSON each: how far it is (0–1, and in words and numbers), and at the end the draft or, in a sentence, why there is none. */
-export const llamaReportSchema = z.union([z.object({ done: z.number().min(0).max(1), detail: z.string().nullable() }), z.object({ draft: draftSchema }), z.object({ failed: z.string() })])
+export const llamaReportSchema = z.union([
+  z.object({ done: z.number().min(0).max(1), detail: z.string().nullable() }),
+  z.object({ draft: draftSchema }),
+  z.object({ failed: z.string() }),
+])
 export type LlamaReport = z.infer<typeof llamaReportSchema>

@@ -41,7 +41,8 @@ const STAND_IN_RECAP = {
 const HEAD = 32
 const FORWARD = 32
 const LETTERS_A_PIECE = 24
-const TEMPLATE = "{% for message in messages %}{{ '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}"
+const TEMPLATE =
+  "{% for message in messages %}{{ '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}"
 const NORMAL = 1
 const CONTROL = 3
 const BYTE = 6
@@ -52,8 +53,15 @@ const BYTES = 256
 const [MOST, MORE, A_LITTLE] = [40, 30, 5]
 
 /** Puts a stand-in into a models folder. @returns what the manifest would say of it. */
-export function installStandInLlama(folder: string, { id = 'stand-in', ...model }: Partial<StandInLlama> & { id?: string } = {}): Promise<Model> {
-  return installModel(folder, { id, kind: 'writing' }, { 'stand-in.gguf': writeStandInLlama({ answer: JSON.stringify(STAND_IN_RECAP), ...model }) })
+export function installStandInLlama(
+  folder: string,
+  { id = 'stand-in', ...model }: Partial<StandInLlama> & { id?: string } = {},
+): Promise<Model> {
+  return installModel(
+    folder,
+    { id, kind: 'writing' },
+    { 'stand-in.gguf': writeStandInLlama({ answer: JSON.stringify(STAND_IN_RECAP), ...model }) },
+  )
 }
 
 /** The model's file: about 1 MB. */
@@ -64,8 +72,15 @@ function writeStandInLlama({ answer, endless = false, contextTokens = 32_768 }: 
   // Words are read and never said: they make prompts as short as they are for a model that has learnt.
   const tokens = [
     ...SPECIAL.map((text) => ({ text, type: CONTROL })),
-    ...Array.from({ length: BYTES }, (_, byte) => ({ text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`, type: BYTE })),
-    ...[CHATTER, ...pieces, ...wordBeginnings(`${recapInstructions({ part: null, draft: true, language: null })} ${mergeInstructions(null)}`)].map((text) => ({ text: text.replaceAll(' ', '▁'), type: NORMAL })),
+    ...Array.from({ length: BYTES }, (_, byte) => ({
+      text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+      type: BYTE,
+    })),
+    ...[
+      CHATTER,
+      ...pieces,
+      ...wordBeginnings(`${recapInstructions({ part: null, draft: true, language: null })} ${mergeInstructions(null)}`),
+    ].map((text) => ({ text: text.replaceAll(' ', '▁'), type: NORMAL })),
   ]
   const wants: Want[] = [
     { after: newline, next: chatter, logit: MOST },
@@ -73,7 +88,13 @@ function writeStandInLlama({ answer, endless = false, contextTokens = 32_768 }: 
     { after: chatter, next: TURN_END, logit: MOST },
     ...said.map((token) => ({ after: token, next: token === said.at(-1) ? TURN_END : token + 1, logit: MORE })),
     ...['"', ']', '}'].map((closing) => ({ after: null, next: byteToken(closing), logit: A_LITTLE })),
-    ...(endless ? ['o', ',', '{'].map((more) => ({ after: null, next: byteToken(more), logit: more === 'o' ? MOST : A_LITTLE + 2 })) : []),
+    ...(endless
+      ? ['o', ',', '{'].map((more) => ({
+          after: null,
+          next: byteToken(more),
+          logit: more === 'o' ? MOST : A_LITTLE + 2,
+        }))
+      : []),
     { after: null, next: TURN_END, logit: A_LITTLE + 1 },
   ]
   // Each token after which something follows is a direction of its own; all others are one.
@@ -107,19 +128,30 @@ function writeStandInLlama({ answer, endless = false, contextTokens = 32_768 }: 
 }
 
 /** Attention and forward layers add nothing to what a token is. */
-function tensorsOf(vocabulary: number, width: number, directions: readonly (number | null)[], wants: readonly Want[]): GgufTensor[] {
+function tensorsOf(
+  vocabulary: number,
+  width: number,
+  directions: readonly (number | null)[],
+  wants: readonly Want[],
+): GgufTensor[] {
   const embedding = new Float32Array(width * vocabulary)
-  for (let token = 0; token < vocabulary; token += 1) embedding[token * width + Math.max(0, directions.indexOf(token))] = 1
+  for (let token = 0; token < vocabulary; token += 1)
+    embedding[token * width + Math.max(0, directions.indexOf(token))] = 1
   const output = new Float32Array(width * vocabulary)
   // Norming a single 1 makes it the root of the width.
   const scale = 1 / Math.sqrt(width)
   for (const { after, next, logit } of wants) {
     directions.forEach((direction, i) => {
-      if (after === null || after === direction) output[next * width + i] = Math.max(output[next * width + i] ?? 0, logit * scale)
+      if (after === null || after === direction)
+        output[next * width + i] = Math.max(output[next * width + i] ?? 0, logit * scale)
     })
   }
   const ones = (name: string) => ({ name, dims: [width], values: new Float32Array(width).fill(1) })
-  const zeros = (name: string, ...dims: number[]) => ({ name, dims, values: new Float32Array(dims.reduce((product, dim) => product * dim, 1)) })
+  const zeros = (name: string, ...dims: number[]) => ({
+    name,
+    dims,
+    values: new Float32Array(dims.reduce((product, dim) => product * dim, 1)),
+  })
   return [
     { name: 'token_embd.weight', dims: [width, vocabulary], values: embedding },
     ones('blk.0.attn_norm.weight'),

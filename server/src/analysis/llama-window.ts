@@ -18,11 +18,20 @@ const LEAST_CHARACTERS = 500
  */
 export function windowCharactersOf({ model, contextTokens, answerTokens }: OpenModel, input: AnalyseInput): number {
   const { segments, draft, language = null } = input
-  const instructions = Math.max(...[recapInstructions({ part: { number: 10, of: 10 }, draft, language }), mergeInstructions(language)].map((text) => countTokens(model, text)))
+  const instructions = Math.max(
+    ...[recapInstructions({ part: { number: 10, of: 10 }, draft, language }), mergeInstructions(language)].map((text) =>
+      countTokens(model, text),
+    ),
+  )
   const tokens = contextTokens - answerTokens - instructions - countTokens(model, aboutCall(input)) - FORM_TOKENS
-  const sample = segments.map(({ speaker, text }) => JSON.stringify(['L1000', speaker, text])).join('\n').slice(0, SAMPLE)
-  const characters = Math.floor((tokens * CARE * sample.length) / Math.max(1, countTokens(model, sample))) - OVERLAP_CHARACTERS
-  if (sample !== '' && characters < LEAST_CHARACTERS) throw new PermanentFailure('The writing model of this server can look at too little at once for this call.')
+  const sample = segments
+    .map(({ speaker, text }) => JSON.stringify(['L1000', speaker, text]))
+    .join('\n')
+    .slice(0, SAMPLE)
+  const characters =
+    Math.floor((tokens * CARE * sample.length) / Math.max(1, countTokens(model, sample))) - OVERLAP_CHARACTERS
+  if (sample !== '' && characters < LEAST_CHARACTERS)
+    throw new PermanentFailure('The writing model of this server can look at too little at once for this call.')
   return Math.max(LEAST_CHARACTERS, characters)
 }
 

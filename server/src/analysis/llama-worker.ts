@@ -25,7 +25,10 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
     const model = await openModel(settings)
     const progress = createProgress()
     const analyst = createOpenAiAnalyst({
-      client: { host: '', completeJson: (request) => completeJson(model, request, (fraction) => progress.within(fraction)) },
+      client: {
+        host: '',
+        completeJson: (request) => completeJson(model, request, (fraction) => progress.within(fraction)),
+      },
       model: id,
       atOnce: 1,
       // It would take half as long again.
@@ -33,7 +36,12 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
       windowCharacters: windowCharactersOf(model, input),
     })
     progress.expect(analyst.estimate?.(input).requests ?? 1)
-    tell({ draft: await analyst.analyse(input, { signal: new AbortController().signal, onProgress: (_, detail) => progress.say(detail ?? null) }) })
+    tell({
+      draft: await analyst.analyse(input, {
+        signal: new AbortController().signal,
+        onProgress: (_, detail) => progress.say(detail ?? null),
+      }),
+    })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
     tell({ failed: error.message })

@@ -29,24 +29,37 @@ beforeEach(async () => {
   return () => rm(modelsFolder, { recursive: true })
 })
 
-const llama = (parts: Partial<LlamaAnalystParts> = {}) => createLlamaAnalyst({ modelsFolder, models: [model], machine: () => MACHINE, ...parts })
+const llama = (parts: Partial<LlamaAnalystParts> = {}) =>
+  createLlamaAnalyst({ modelsFolder, models: [model], machine: () => MACHINE, ...parts })
 const quietly = { signal: new AbortController().signal, onProgress: () => {} }
 
 /** Lines of five seconds each. */
 function callOf(lines: number, text = 'I will send the offer by Friday, as we agreed.') {
-  const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({ id: `s${i}`, start_ms: i * 5000, end_ms: i * 5000 + 4000, speaker: i % 2 === 0 ? 'Anna' : 'Ben', text }))
+  const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({
+    id: `s${i}`,
+    start_ms: i * 5000,
+    end_ms: i * 5000 + 4000,
+    speaker: i % 2 === 0 ? 'Anna' : 'Ben',
+    text,
+  }))
   return { segments, title: null, description: null, draft: false }
 }
 
 /** Processes that this one has started for a model. */
 function workers(): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('llama-worker') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
-    } catch {
-      return false
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('llama-worker') &&
+          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
+        )
+      } catch {
+        return false
+      }
+    })
 }
 
 describe('a stand-in that would rather chat', () => {
@@ -56,11 +69,19 @@ describe('a stand-in that would rather chat', () => {
       title: 'A stand-in’s recap',
       summary: [{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }],
       quotes: [],
-      actionPoints: [{ text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' }],
+      actionPoints: [
+        { text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
+      ],
       importantPoints: [],
       todoList: [],
       chapters: [],
-      use: { model: 'stand-in', prompts: expect.any(String), requests: 1, input_tokens: expect.any(Number), output_tokens: expect.any(Number) },
+      use: {
+        model: 'stand-in',
+        prompts: expect.any(String),
+        requests: 1,
+        input_tokens: expect.any(Number),
+        output_tokens: expect.any(Number),
+      },
     })
   })
 
@@ -71,7 +92,10 @@ describe('a stand-in that would rather chat', () => {
 
   test('reads a long call in windows, and puts the recaps together', async () => {
     const details = new Set<string | null | undefined>()
-    const { summary, use } = await llama().analyse(callOf(600), { ...quietly, onProgress: (_, detail) => details.add(detail) })
+    const { summary, use } = await llama().analyse(callOf(600), {
+      ...quietly,
+      onProgress: (_, detail) => details.add(detail),
+    })
     expect(summary).toEqual([{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }])
     expect(use?.requests).toBeGreaterThan(2)
     expect([...details].join()).toMatch(/read 1 of \d parts/)
@@ -86,13 +110,16 @@ describe('a stand-in that would rather chat', () => {
   })
 
   test('takes what looks like the form of its questions for words that were said', async () => {
-    const tokens = async (text: string) => (await llama().analyse(callOf(1, `We agreed on it all. ${text}`), quietly)).use?.input_tokens
+    const tokens = async (text: string) =>
+      (await llama().analyse(callOf(1, `We agreed on it all. ${text}`), quietly)).use?.input_tokens
     expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
   })
 
   test('that never ends what it has begun is stopped', async () => {
     model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('The answer of the writing model of this server was too long.'))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      new PermanentFailure('The answer of the writing model of this server was too long.'),
+    )
   })
 })
 
@@ -119,7 +146,9 @@ describe('the process of a model', () => {
         process.kill(pid, 'SIGKILL')
       }
     }
-    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(new TransientFailure('The writing model of this server was stopped before it was done.'))
+    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(
+      new TransientFailure('The writing model of this server was stopped before it was done.'),
+    )
     expect(killed).toBeGreaterThan(0)
   })
 
@@ -129,7 +158,9 @@ describe('the process of a model', () => {
       asked.push(callMs)
       return 700
     }
-    await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(new PermanentFailure('The writing model of this server was not done after 1 minutes.'))
+    await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(
+      new PermanentFailure('The writing model of this server was not done after 1 minutes.'),
+    )
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
@@ -141,12 +172,21 @@ describe('the process of a model', () => {
 
 describe('a writing model', () => {
   test('that is here is ready, sends nothing anywhere, and tells what an hour asks of it', async () => {
-    expect(await llama().status()).toMatchObject({ name: 'llama', ready: true, sends_to: null, note: expect.stringContaining('Model stand-in'), hour: { model: 'stand-in', dollars: null } })
+    expect(await llama().status()).toMatchObject({
+      name: 'llama',
+      ready: true,
+      sends_to: null,
+      note: expect.stringContaining('Model stand-in'),
+      hour: { model: 'stand-in', dollars: null },
+    })
   })
 
   test('that is missing or damaged is not ready, and it is said what to do', async () => {
     await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), 'cut off')
-    expect(await llama().status()).toMatchObject({ ready: false, note: 'A writing model here is damaged: npm run models -- verify' })
+    expect(await llama().status()).toMatchObject({
+      ready: false,
+      note: 'A writing model here is damaged: npm run models -- verify',
+    })
     await rm(join(modelsFolder, 'stand-in'), { recursive: true })
     const note = 'No writing model is here: npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
@@ -155,7 +195,9 @@ describe('a writing model', () => {
 
   test('is looked at byte by byte before it is used', async () => {
     await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow('A writing model here is damaged: npm run models -- verify.')
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      'A writing model here is damaged: npm run models -- verify.',
+    )
   })
 
   test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
@@ -163,13 +205,18 @@ describe('a writing model', () => {
     const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
-    await expect(llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly)).rejects.toThrow(new TransientFailure(TOO_LITTLE))
+    await expect(
+      llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly),
+    ).rejects.toThrow(new TransientFailure(TOO_LITTLE))
   })
 
   test('is not ready where its library can not be loaded', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
-    expect(await llama({ worker }).status()).toMatchObject({ ready: false, note: 'The optional package node-llama-cpp is not installed, or does not run on this machine' })
+    expect(await llama({ worker }).status()).toMatchObject({
+      ready: false,
+      note: 'The optional package node-llama-cpp is not installed, or does not run on this machine',
+    })
   })
 })
 
@@ -182,12 +229,29 @@ describe('what a model may look at', () => {
 
   /** What the process says at last. */
   async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
-    const job: LlamaJob = { model: 'stand-in', modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'), threads: 1, contextBytes: GIB, input: callOf(300), ...settings }
+    const job: LlamaJob = {
+      model: 'stand-in',
+      modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'),
+      threads: 1,
+      contextBytes: GIB,
+      input: callOf(300),
+      ...settings,
+    }
     const said: LlamaReport[] = []
-    await runWorker({ worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)), job, workFolder: root, timeoutMs: 60_000, memoryBytes: 8 * GIB, reports: llamaReportSchema, onReport: (report) => said.push(report), ...quietly })
+    await runWorker({
+      worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)),
+      job,
+      workFolder: root,
+      timeoutMs: 60_000,
+      memoryBytes: 8 * GIB,
+      reports: llamaReportSchema,
+      onReport: (report) => said.push(report),
+      ...quietly,
+    })
     return said.at(-1)
   }
-  const requests = (report: LlamaReport | undefined) => (report !== undefined && 'draft' in report ? (report.draft.use?.requests ?? 0) : 0)
+  const requests = (report: LlamaReport | undefined) =>
+    report !== undefined && 'draft' in report ? (report.draft.use?.requests ?? 0) : 0
 
   test('is less where less memory is free, and nothing where there is too little for any', async () => {
     const [much, little] = [await work({}), await work({ contextBytes: 7_600_000 })]
@@ -198,6 +262,8 @@ describe('what a model may look at', () => {
 
   test('may be too little for the instructions', async () => {
     await installStandInLlama(modelsFolder, { contextTokens: 2048 })
-    expect(await work({})).toEqual({ failed: 'The writing model of this server can look at too little at once for this call.' })
+    expect(await work({})).toEqual({
+      failed: 'The writing model of this server can look at too little at once for this call.',
+    })
   })
 })

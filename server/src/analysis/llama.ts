@@ -48,7 +48,13 @@ const LIBRARY_BYTES = GIB / 2
 const PROCESS_BYTES = 6 * GIB
 
 /** Analysis by a language model on this machine: llama.cpp in a child process, which a broken model may end. */
-export function createLlamaAnalyst({ modelsFolder, models, worker = WORKER, machine = thisMachine, timeLimit = usualTimeLimit }: LlamaAnalystParts): Analyst {
+export function createLlamaAnalyst({
+  modelsFolder,
+  models,
+  worker = WORKER,
+  machine = thisMachine,
+  timeLimit = usualTimeLimit,
+}: LlamaAnalystParts): Analyst {
   const hasLibrary = createLibraryCheck(worker, PROCESS_BYTES)
   const look = createModelLookup(modelsFolder)
 
@@ -65,7 +71,8 @@ export function createLlamaAnalyst({ modelsFolder, models, worker = WORKER, mach
       const found = await look.whole(writingModelsFor(models, freeBytes, cores), options.signal)
       if (typeof found !== 'string') return write(found, { freeBytes, cores }, input, options)
       // Less is free than usual.
-      if (found === 'missing' && typeof (await look.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string') throw new TransientFailure('There is too little free memory for the writing model of this server.')
+      if (found === 'missing' && typeof (await look.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
+        throw new TransientFailure('There is too little free memory for the writing model of this server.')
       throw new PermanentFailure(`${await whyNone(found, memoryBytes)}.`)
     },
   }
@@ -78,9 +85,20 @@ export function createLlamaAnalyst({ modelsFolder, models, worker = WORKER, mach
     return `The writing model here (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, and this machine has ${inGigabytes(memoryBytes)}`
   }
 
-  async function write(model: Model, { freeBytes, cores }: Omit<Machine, 'memoryBytes'>, input: AnalyseInput, { signal, onProgress }: AnalyseOptions): Promise<AnalysisDraft> {
+  async function write(
+    model: Model,
+    { freeBytes, cores }: Omit<Machine, 'memoryBytes'>,
+    input: AnalyseInput,
+    { signal, onProgress }: AnalyseOptions,
+  ): Promise<AnalysisDraft> {
     const contextBytes = freeBytes - modelBytes(model) - LIBRARY_BYTES
-    const job: LlamaJob = { model: model.id, modelPath: resolve(partOfModel(modelsFolder, model, '.gguf')), threads: cores, contextBytes, input }
+    const job: LlamaJob = {
+      model: model.id,
+      modelPath: resolve(partOfModel(modelsFolder, model, '.gguf')),
+      threads: cores,
+      contextBytes,
+      input,
+    }
     const timeoutMs = timeLimit(input.segments.at(-1)?.end_ms ?? 0)
     const memoryBytes = PROCESS_BYTES + 2 * modelBytes(model)
     const workFolder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
@@ -115,7 +133,16 @@ function usualTimeLimit(callMs: number): number {
 /** @param why a reason for not being ready. */
 function statusOf(why: string | null, model: Model | null): EngineStatus {
   const hour = model === null ? {} : { hour: hourOf(model.id, null, false, WINDOW_CHARACTERS) }
-  return { name: 'llama', ready: why === null, sends_to: null, note: why ?? `Model ${model?.id}, which works for minutes on each call; until then its page shows a recap that needs no model.`, cost_ratio: COST_RATIO, ...hour }
+  return {
+    name: 'llama',
+    ready: why === null,
+    sends_to: null,
+    note:
+      why ??
+      `Model ${model?.id}, which works for minutes on each call; until then its page shows a recap that needs no model.`,
+    cost_ratio: COST_RATIO,
+    ...hour,
+  }
 }
 
 function inGigabytes(bytes: number): string {
@@ -124,8 +151,13 @@ function inGigabytes(bytes: number): string {
 
 function rethrow(error: unknown, timeoutMs: number): never {
   if (!(error instanceof ProcessFailed)) throw error
-  if (error.reason === 'timeout') throw new PermanentFailure(`The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`, { cause: error })
+  if (error.reason === 'timeout')
+    throw new PermanentFailure(
+      `The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
+      { cause: error },
+    )
   // Nobody but the system's memory guard or its operator ends it this way.
-  if (error.endedBy === 'SIGKILL' && error.reason === 'exit') throw new TransientFailure('The writing model of this server was stopped before it was done.', { cause: error })
+  if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
+    throw new TransientFailure('The writing model of this server was stopped before it was done.', { cause: error })
   throw new PermanentFailure(UNUSABLE, { cause: error })
 }

@@ -39,5 +39,8 @@ test('a price may be said in thousands', () => {
 })
 
 test('a number knows its place', () => {
-  expect(findNumbers('about forty two, or 50')).toMatchObject([{ text: 'forty two', from: 6, to: 15 }, { text: '50', from: 20, to: 22 }])
+  expect(findNumbers('about forty two, or 50')).toMatchObject([
+    { text: 'forty two', from: 6, to: 15 },
+    { text: '50', from: 20, to: 22 },
+  ])
 })

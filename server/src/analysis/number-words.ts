@@ -1,7 +1,55 @@
-const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen']
-const ORDINALS = ['zeroth', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth']
+const UNITS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+]
+const ORDINALS = [
+  'zeroth',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
+  'fourteenth',
+  'fifteenth',
+  'sixteenth',
+  'seventeenth',
+  'eighteenth',
+  'nineteenth',
+]
 const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-const SCALES = new Map([['hundred', 100], ['thousand', 1000], ['grand', 1000], ['million', 1_000_000], ['billion', 1_000_000_000]])
+const SCALES = new Map([
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['grand', 1000],
+  ['million', 1_000_000],
+  ['billion', 1_000_000_000],
+])
 const SMALL = new Map([
   ...UNITS.map((word, value) => [word, value] as const),
   ...ORDINALS.map((word, value) => [word, value] as const),
@@ -24,7 +72,8 @@ const TOKEN = /(?<![\p{L}\p{N}])\d(?:[\d.,:]*\d)?(?:(?:[km]|bn|st|nd|rd|th)(?!\p
 /** Words beside each other are one number; what is set apart is another. */
 const GAP = /^[\s-]*$/
 /** "half past two" and, as the British say it, "half two". */
-const CLOCK = /\b(half|quarter)(?: (past|to))? (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b(?! (?:of|percent|per|hours?|days?|weeks?))/giu
+const CLOCK =
+  /\b(half|quarter)(?: (past|to))? (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b(?! (?:of|percent|per|hours?|days?|weeks?))/giu
 
 /** Of an hour or a day it is said in many ways. */
 const HALF = /\bhalf an?(?= (?:per ?cent|percent|dollar|cent|tonne|ton|metre|meter))/gi
@@ -37,26 +86,45 @@ interface Token {
 
 /** The numbers of an English text, in digits and in words, in order. */
 export function findNumbers(text: string): FoundNumber[] {
-  const clock = [...text.matchAll(CLOCK)].flatMap(([shown, part, side, hour], i, all) => clockTime({ text: shown, from: all[i]?.index ?? 0 }, part ?? '', side, hour ?? ''))
+  const clock = [...text.matchAll(CLOCK)].flatMap(([shown, part, side, hour], i, all) =>
+    clockTime({ text: shown, from: all[i]?.index ?? 0 }, part ?? '', side, hour ?? ''),
+  )
   const inClock = ({ from }: Token) => clock.some((time) => from >= time.from && from < time.to)
-  const tokens = [...text.matchAll(TOKEN)].map((found) => ({ word: found[0].toLowerCase(), from: found.index, to: found.index + found[0].length })).filter((token) => !inClock(token))
+  const tokens = [...text.matchAll(TOKEN)]
+    .map((found) => ({ word: found[0].toLowerCase(), from: found.index, to: found.index + found[0].length }))
+    .filter((token) => !inClock(token))
   const runs: Token[][] = []
   for (const [i, token] of tokens.entries()) {
     const last = runs.at(-1)
     const before = last?.at(-1)
-    const goesOn = last !== undefined && before !== undefined && before === tokens[i - 1] && GAP.test(text.slice(before.to, token.from))
+    const goesOn =
+      last !== undefined &&
+      before !== undefined &&
+      before === tokens[i - 1] &&
+      GAP.test(text.slice(before.to, token.from))
     if (goesOn && joins(last, token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) last.push(token)
     else if (startsNumber(token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) runs.push([token])
   }
   const found = runs.map((run) => readNumber(run, text))
-  const halves = [...text.matchAll(HALF)].map(({ 0: shown, index }) => ({ text: shown, from: index, to: index + shown.length, readings: new Set(['0.5']) }))
+  const halves = [...text.matchAll(HALF)].map(({ 0: shown, index }) => ({
+    text: shown,
+    from: index,
+    to: index + shown.length,
+    readings: new Set(['0.5']),
+  }))
   return [...found, ...clock, ...halves].toSorted((a, b) => a.from - b.from)
 }
 
 const isDigits = (word: string) => /^\d/.test(word)
 
 function startsNumber(word: string, next: string, afterNext: string): boolean {
-  return isDigits(word) || SMALL.has(word) || (word === 'a' && SCALES.has(next)) || (word === 'half' && next === 'a' && SCALES.has(afterNext)) || (SCALES.has(word) && word !== 'grand')
+  return (
+    isDigits(word) ||
+    SMALL.has(word) ||
+    (word === 'a' && SCALES.has(next)) ||
+    (word === 'half' && next === 'a' && SCALES.has(afterNext)) ||
+    (SCALES.has(word) && word !== 'grand')
+  )
 }
 
 function joins(run: readonly Token[], word: string, next: string, afterNext: string): boolean {
@@ -65,7 +133,8 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   if (isDigits(word)) return false
   // A number in digits is whole but for its scale ("4.5 thousand") and its half.
   const digitsAlone = run.every((token) => isDigits(token.word))
-  if (word === 'and') return (next === 'a' && afterNext === 'half') || (SCALES.has(last) && (SMALL.has(next) || isDigits(next)))
+  if (word === 'and')
+    return (next === 'a' && afterNext === 'half') || (SCALES.has(last) && (SMALL.has(next) || isDigits(next)))
   if (word === 'a') return (last === 'and' && next === 'half') || (last === 'half' && SCALES.has(next))
   if (word === 'half') return last === 'a'
   if (word === 'point') return SMALL.has(last) && SMALL.has(next)
@@ -75,7 +144,12 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   return SMALL.has(word) && !digitsAlone && !ORDINALS.includes(last) && word !== 'couple'
 }
 
-function clockTime({ text, from }: { text: string; from: number }, part: string, side: string | undefined, hour: string): FoundNumber[] {
+function clockTime(
+  { text, from }: { text: string; from: number },
+  part: string,
+  side: string | undefined,
+  hour: string,
+): FoundNumber[] {
   const at = SMALL.get(hour.toLowerCase()) ?? Number(hour)
   if (part.toLowerCase() === 'quarter' && side === undefined) return []
   const minutes = part.toLowerCase() === 'half' ? '30' : side?.toLowerCase() === 'to' ? '45' : '15'
@@ -94,7 +168,10 @@ function readNumber(run: readonly Token[], source: string): FoundNumber {
 /** "ninety nine point nine five" is 99.95, "one point two million" 1,200,000. */
 function decimal(words: readonly string[], point: number): Set<string> {
   const tail = words.slice(point + 1)
-  const digits = tail.filter((word) => !SCALES.has(word)).map((word) => SMALL.get(word) ?? word).join('')
+  const digits = tail
+    .filter((word) => !SCALES.has(word))
+    .map((word) => SMALL.get(word) ?? word)
+    .join('')
   const scale = tail.reduce((product, word) => product * (SCALES.get(word) ?? 1), 1)
   return new Set([...readWhole(words.slice(0, point))].map((whole) => rounded(Number(`${whole}.${digits}`) * scale)))
 }
@@ -105,10 +182,15 @@ function readWhole(words: readonly string[]): Set<string> {
   const spelled: string[] = []
   for (const word of words) {
     const scale = SCALES.get(word)
-    const value = scale === undefined ? (SMALL.get(word) ?? (word === 'oh' ? 0 : word === 'half' ? 0.5 : isDigits(word) ? Number(plainNumber(word)) : null)) : null
+    const value =
+      scale === undefined
+        ? (SMALL.get(word) ??
+          (word === 'oh' ? 0 : word === 'half' ? 0.5 : isDigits(word) ? Number(plainNumber(word)) : null))
+        : null
     if (value !== null) {
       const tens = Number(spelled.at(-1) ?? 0)
-      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh') spelled[spelled.length - 1] = String(tens + value)
+      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh')
+        spelled[spelled.length - 1] = String(tens + value)
       else spelled.push(isDigits(word) ? plainNumber(word) : String(value))
       part = (part ?? 0) + value
     } else if (scale === 100) part = (part ?? 1) * 100
@@ -120,16 +202,26 @@ function readWhole(words: readonly string[]): Set<string> {
   const scaled = words.some((word) => SCALES.has(word) || word === 'half')
   const sum = rounded(whole + (part ?? 0))
   // "three and a half" may be of what comes in thousands.
-  if (scaled) return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
+  if (scaled)
+    return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
   const [first = '', second = ''] = spelled
   // "two four" is what a price of 2,400 is called among people who know it, "eleven nine" one of 11,900.
-  const thousands = spelled.length === 2 && Number(first) < 100 && Number(second) < 10 ? [String((Number(first) * 10 + Number(second)) * 100)] : []
+  const thousands =
+    spelled.length === 2 && Number(first) < 100 && Number(second) < 10
+      ? [String((Number(first) * 10 + Number(second)) * 100)]
+      : []
   return new Set([spelled.join(''), ...thousands])
 }
 
 /** "4,000" and "4000", "10:30" and "1030", "9.50" and "9.5", "5k" and "5000", "3rd" and "3" are the same. */
 function plainNumber(digits: string): string {
-  const factor = digits.endsWith('k') ? 1000 : digits.endsWith('bn') ? 1_000_000_000 : digits.endsWith('m') ? 1_000_000 : 1
+  const factor = digits.endsWith('k')
+    ? 1000
+    : digits.endsWith('bn')
+      ? 1_000_000_000
+      : digits.endsWith('m')
+        ? 1_000_000
+        : 1
   const plain = digits.replace(/(?:[km]|bn|st|nd|rd|th)$/, '').replace(/[,:](?=\d)/g, '')
   return factor > 1 || /^\d+\.\d+$/.test(plain) ? rounded(Number(plain) * factor) : plain.replace(/^0+(?=\d)/, '')
 }

@@ -30,24 +30,40 @@ export function linesOf(segments: readonly Segment[]): Line[] {
 /** The call in windows that fit a request, as the lines a model sees. */
 export function windowsOf(lines: readonly Line[], windowCharacters: number): string[][] {
   const sizeOf = (line: string) => line.length
-  return overlapWindows(packWindows(lines.map(({ text }) => text), sizeOf, windowCharacters), sizeOf, OVERLAP_CHARACTERS)
+  return overlapWindows(
+    packWindows(
+      lines.map(({ text }) => text),
+      sizeOf,
+      windowCharacters,
+    ),
+    sizeOf,
+    OVERLAP_CHARACTERS,
+  )
 }
 
 /** What every request begins with: what is known of the call beside its words. */
 export function aboutCall({ segments, title, description, date }: AnalyseInput): string {
   const participants = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_PARTICIPANTS)
-  return JSON.stringify({ given_title: title, given_description: description, date: date ? `${weekdayOf(date)}, ${date}` : null, participants })
+  return JSON.stringify({
+    given_title: title,
+    given_description: description,
+    date: date ? `${weekdayOf(date)}, ${date}` : null,
+    participants,
+  })
 }
 
 function weekdayOf(date: string): string {
   return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(date))
 }
 
-const LINE_ID = /^[[("'#\s]*(?:lines?|ids?)?[[("'#\s]*L?(\d+)[\])"'\s]*(?:(?:-|–|—|\.\.+|to)[[("'#\s]*(?:line\s*)?L?(\d+))?[\])"'.:\s]*$/i
+const LINE_ID =
+  /^[[("'#\s]*(?:lines?|ids?)?[[("'#\s]*L?(\d+)[\])"'\s]*(?:(?:-|–|—|\.\.+|to)[[("'#\s]*(?:line\s*)?L?(\d+))?[\])"'.:\s]*$/i
 
 /** The ids that a model names, however it writes them ("[L12]", "line 12", 12, "L12-L14"); what is none stays as it is. */
 export function lineIds(named: unknown): string[] {
-  const parts = (Array.isArray(named) ? named : [named]).flatMap((part: unknown) => (typeof part === 'number' ? [String(part)] : typeof part === 'string' ? part.split(/[,;]|\band\b/) : []))
+  const parts = (Array.isArray(named) ? named : [named]).flatMap((part: unknown) =>
+    typeof part === 'number' ? [String(part)] : typeof part === 'string' ? part.split(/[,;]|\band\b/) : [],
+  )
   return [...new Set(parts.flatMap(rangeOf))]
 }
 

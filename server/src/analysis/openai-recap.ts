@@ -39,7 +39,13 @@ function entriesOf(list: unknown): unknown {
     if (typeof given === 'string') return { ...NOTHING, text: given }
     if (!isRecord(given)) return given
     const part = SUMMARY_PARTS.find((known) => known === given['part']) ?? NOTHING.part
-    return { part, text: given['text'], lines: lineIds(given['lines']), owner: wordsOf(given['owner']), due: wordsOf(given['due']) }
+    return {
+      part,
+      text: given['text'],
+      lines: lineIds(given['lines']),
+      owner: wordsOf(given['owner']),
+      due: wordsOf(given['due']),
+    }
   })
 }
 
@@ -61,7 +67,9 @@ export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
     list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }) => {
       const ids = named.flatMap((id) => segmentIds.get(id) ?? [])
       // An entry that names a line which doesn't exist stands on nothing.
-      return ids.length < named.length ? [] : [{ text, segmentIds: ids.slice(0, MOST_EVIDENCE_LINES), ...(owner && { owner }), ...(due && { due }) }]
+      return ids.length < named.length
+        ? []
+        : [{ text, segmentIds: ids.slice(0, MOST_EVIDENCE_LINES), ...(owner && { owner }), ...(due && { due }) }]
     })
   return {
     title: recap.title,

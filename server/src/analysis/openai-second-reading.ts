@@ -8,10 +8,18 @@ const MOST_CHANGES = 30
 /** What is read on behind a claim's last line: about two minutes of talk. */
 const FOLLOWING_CHARACTERS = 2000
 
-const LISTS = { summary: 'summary', quotes: 'quotes', actionPoints: 'action_points', importantPoints: 'important_points', todoList: 'todo_list' } as const
+const LISTS = {
+  summary: 'summary',
+  quotes: 'quotes',
+  actionPoints: 'action_points',
+  importantPoints: 'important_points',
+  todoList: 'todo_list',
+} as const
 const FIELDS = Object.keys(LISTS) as (keyof typeof LISTS)[]
 
-export const verdictsSchema = z.object({ verdicts: z.array(z.object({ claim: z.string(), verdict: z.enum(VERDICTS) })) })
+export const verdictsSchema = z.object({
+  verdicts: z.array(z.object({ claim: z.string(), verdict: z.enum(VERDICTS) })),
+})
 type Verdicts = z.infer<typeof verdictsSchema>['verdicts']
 
 interface Claim {
@@ -36,7 +44,9 @@ export interface Reading {
 export function readingsOf(draft: AnalysisDraft, lines: readonly Line[], changes: readonly string[]): Reading[] {
   const places = new Map(lines.map(({ segmentId }, place) => [segmentId, place]))
   const placesOf = (ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []).toSorted((a, b) => a - b)
-  const all = FIELDS.flatMap((field) => draft[field].map((item) => ({ list: LISTS[field], item, places: placesOf(item.segmentIds) })))
+  const all = FIELDS.flatMap((field) =>
+    draft[field].map((item) => ({ list: LISTS[field], item, places: placesOf(item.segmentIds) })),
+  )
   const claims = all.filter((claim) => claim.places.length > 0).map((claim, i) => ({ id: `C${i + 1}`, ...claim }))
   const always = placesOf(changes).slice(-MOST_CHANGES)
   const groups: { claims: Claim[]; needed: Set<number> }[] = []
@@ -44,14 +54,21 @@ export function readingsOf(draft: AnalysisDraft, lines: readonly Line[], changes
     const needed = [...always, ...claim.places, ...following(claim, lines)]
     const group = groups.at(-1)
     const together = new Set([...(group?.needed ?? []), ...needed])
-    if (group && sizeOf(together, lines) + group.claims.reduce((sum, each) => sum + claimText(each, lines).length, 0) <= WINDOW_CHARACTERS) {
+    if (
+      group &&
+      sizeOf(together, lines) + group.claims.reduce((sum, each) => sum + claimText(each, lines).length, 0) <=
+        WINDOW_CHARACTERS
+    ) {
       group.claims.push(claim)
       group.needed = together
     } else {
       groups.push({ claims: [claim], needed: new Set(needed) })
     }
   }
-  return groups.map((group) => ({ claims: group.claims, text: [...linesText(group.needed, lines), ...group.claims.map((claim) => claimText(claim, lines))].join('\n') }))
+  return groups.map((group) => ({
+    claims: group.claims,
+    text: [...linesText(group.needed, lines), ...group.claims.map((claim) => claimText(claim, lines))].join('\n'),
+  }))
 }
 
 /** The draft without the claims that don't hold, which it keeps apart. A claim without a verdict stays. */
@@ -65,7 +82,11 @@ export function afterReading(draft: AnalysisDraft, readings: readonly Reading[],
 
 /** Puts right how models write the ids of claims ("claim 3", 3). */
 export function tidyVerdicts(value: unknown): unknown {
-  const list: unknown = Array.isArray(value) ? value : typeof value === 'object' && value !== null && 'verdicts' in value ? value.verdicts : value
+  const list: unknown = Array.isArray(value)
+    ? value
+    : typeof value === 'object' && value !== null && 'verdicts' in value
+      ? value.verdicts
+      : value
   if (!Array.isArray(list)) return value
   return {
     verdicts: list.map((given: unknown) => {
@@ -88,10 +109,19 @@ function sizeOf(places: ReadonlySet<number>, lines: readonly Line[]): number {
 
 function linesText(needed: ReadonlySet<number>, lines: readonly Line[]): string[] {
   const places = [...needed].toSorted((a, b) => a - b)
-  return places.flatMap((place, i) => [...(i > 0 && places[i - 1] !== place - 1 ? ['…'] : []), lines[place]?.text ?? ''])
+  return places.flatMap((place, i) => [
+    ...(i > 0 && places[i - 1] !== place - 1 ? ['…'] : []),
+    lines[place]?.text ?? '',
+  ])
 }
 
 function claimText({ id, list, item, places }: Claim, lines: readonly Line[]): string {
   const { text, owner, due } = item
-  return JSON.stringify({ claim: id, ...(list === 'quotes' ? { quote: text } : { says: text }), owner, due, lines: places.map((place) => lines[place]?.id) })
+  return JSON.stringify({
+    claim: id,
+    ...(list === 'quotes' ? { quote: text } : { says: text }),
+    owner,
+    due,
+    lines: places.map((place) => lines[place]?.id),
+  })
 }

@@ -43,13 +43,32 @@ function readingUse(characters: number): ExpectedUse {
   const claims = Math.min(MOST_CLAIMS, FEWEST_CLAIMS + Math.floor(characters / CHARACTERS_PER_CLAIM))
   const read = Math.min(characters, claims * CLAIM_LINES_CHARACTERS) + claims * CLAIM_CHARACTERS
   const requests = Math.ceil(read / WINDOW_CHARACTERS)
-  return { requests, inputTokens: Math.ceil((read + requests * SECOND_READING_INSTRUCTIONS.length) / CHARACTERS_PER_TOKEN), outputTokens: claims * VERDICT_TOKENS }
+  return {
+    requests,
+    inputTokens: Math.ceil((read + requests * SECOND_READING_INSTRUCTIONS.length) / CHARACTERS_PER_TOKEN),
+    outputTokens: claims * VERDICT_TOKENS,
+  }
 }
 
 /** What an hour of call asks of a model, for the screens that tell it before. */
-export function hourOf(model: string, price: TokenPrice | null, secondReading: boolean, windowCharacters: number): NonNullable<EngineStatus['hour']> {
-  const { inputTokens, outputTokens } = expectedUse(Math.ceil(CHARACTERS_PER_HOUR / windowCharacters), CHARACTERS_PER_HOUR, secondReading)
+export function hourOf(
+  model: string,
+  price: TokenPrice | null,
+  secondReading: boolean,
+  windowCharacters: number,
+): NonNullable<EngineStatus['hour']> {
+  const { inputTokens, outputTokens } = expectedUse(
+    Math.ceil(CHARACTERS_PER_HOUR / windowCharacters),
+    CHARACTERS_PER_HOUR,
+    secondReading,
+  )
   const dollars = price && (inputTokens * price.input + outputTokens * price.output) / 1_000_000
   const least = expectedUse(1, 0, secondReading)
-  return { model, tokens: inputTokens + outputTokens, least_tokens: least.inputTokens + least.outputTokens, dollars, ...(secondReading && { second_reading: true }) }
+  return {
+    model,
+    tokens: inputTokens + outputTokens,
+    least_tokens: least.inputTokens + least.outputTokens,
+    dollars,
+    ...(secondReading && { second_reading: true }),
+  }
 }

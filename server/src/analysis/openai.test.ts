@@ -16,24 +16,61 @@ afterEach(async () => {
   fake = undefined
 })
 
-async function analyse(segments: Segment[], write: (call: ChatCall) => unknown, given: { title?: string; draft?: boolean; language?: string; date?: string; secondReading?: boolean } = {}) {
+async function analyse(
+  segments: Segment[],
+  write: (call: ChatCall) => unknown,
+  given: { title?: string; draft?: boolean; language?: string; date?: string; secondReading?: boolean } = {},
+) {
   fake = await startFakeOpenAi({ write })
-  const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }), model: 'gpt-4o-mini', atOnce: 16, secondReading: given.secondReading ?? false })
+  const analyst = createOpenAiAnalyst({
+    client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }),
+    model: 'gpt-4o-mini',
+    atOnce: 16,
+    secondReading: given.secondReading ?? false,
+  })
   const progress: number[] = []
-  const input = { segments, title: given.title ?? null, description: null, draft: given.draft ?? false, language: given.language ?? null, date: given.date ?? null }
-  const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: (fraction) => progress.push(fraction) })
+  const input = {
+    segments,
+    title: given.title ?? null,
+    description: null,
+    draft: given.draft ?? false,
+    language: given.language ?? null,
+    date: given.date ?? null,
+  }
+  const draft = await analyst.analyse(input, {
+    signal: new AbortController().signal,
+    onProgress: (fraction) => progress.push(fraction),
+  })
   return { draft, progress, chats: fake.chats, estimate: analyst.estimate?.({ segments }) }
 }
 
 function callOf(count: number, text = 'We talked about the yearly price of the plan.'): Segment[] {
-  return Array.from({ length: count }, (_, i) => ({ id: `cue-${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: i % 2 === 0 ? 'Dana' : 'Marcus', text: `${text} ${i}` }))
+  return Array.from({ length: count }, (_, i) => ({
+    id: `cue-${i}`,
+    start_ms: i * 1000,
+    end_ms: i * 1000 + 900,
+    speaker: i % 2 === 0 ? 'Dana' : 'Marcus',
+    text: `${text} ${i}`,
+  }))
 }
 
-const recap = (summary: Entry[], quotes: Entry[] = []) => ({ changes: [], title: 'Pricing call', summary, quotes, action_points: [], important_points: [], todo_list: [], chapters: [] })
+const recap = (summary: Entry[], quotes: Entry[] = []) => ({
+  changes: [],
+  title: 'Pricing call',
+  summary,
+  quotes,
+  action_points: [],
+  important_points: [],
+  todo_list: [],
+  chapters: [],
+})
 
 /** The lines a window was given, as the model sees them. */
 function linesIn(call: ChatCall): [id: string, speaker: string, text: string][] {
-  return (call.messages[1]?.content ?? '').split('\n').slice(1).map((line) => JSON.parse(line))
+  return (call.messages[1]?.content ?? '')
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line))
 }
 
 const isMerge = (call: ChatCall) => call.messages[0]?.content.startsWith('You put together the recap') === true
@@ -45,22 +82,35 @@ function partsIn(call: ChatCall): { summary: Entry[]; changes: Entry[] }[] {
 
 test('a short call is read in one request and its entries lead back to the transcript', async () => {
   const segments = callOf(3)
-  const { draft, progress } = await analyse(segments, () => recap([{ text: 'They talked about the price.', lines: ['L1', 'L3'] }], [{ text: 'the yearly price of the plan', lines: ['L2'] }]))
+  const { draft, progress } = await analyse(segments, () =>
+    recap(
+      [{ text: 'They talked about the price.', lines: ['L1', 'L3'] }],
+      [{ text: 'the yearly price of the plan', lines: ['L2'] }],
+    ),
+  )
   expect(draft.title).toBe('Pricing call')
   expect(draft.summary).toEqual([{ text: 'They talked about the price.', segmentIds: ['cue-0', 'cue-2'] }])
-  expect(verifyDraft(draft, segments).quotes).toMatchObject([{ speaker: 'Marcus', start_ms: 1000, segment_ids: ['cue-1'] }])
+  expect(verifyDraft(draft, segments).quotes).toMatchObject([
+    { speaker: 'Marcus', start_ms: 1000, segment_ids: ['cue-1'] },
+  ])
   expect(progress.at(-1)).toBe(1)
 })
 
 test('an entry that names a line which does not exist is not passed on', async () => {
-  const { draft } = await analyse(callOf(3), () => recap([{ text: 'Invented.', lines: ['L1', 'cue-1'] }, { text: 'Also invented.', lines: ['L4'] }]))
+  const { draft } = await analyse(callOf(3), () =>
+    recap([
+      { text: 'Invented.', lines: ['L1', 'cue-1'] },
+      { text: 'Also invented.', lines: ['L4'] },
+    ]),
+  )
   expect(draft.summary).toEqual([])
 })
 
 test('every line of a three-hour call is read, those at a cut twice, and every part reaches the recap', async () => {
   const segments = callOf(3000)
   const { draft, chats, progress } = await analyse(segments, (call) => {
-    if (!isMerge(call)) return recap([{ text: `Part from ${linesIn(call)[0]?.[0]}.`, lines: [linesIn(call)[0]?.[0] ?? ''] }])
+    if (!isMerge(call))
+      return recap([{ text: `Part from ${linesIn(call)[0]?.[0]}.`, lines: [linesIn(call)[0]?.[0] ?? ''] }])
     return recap(partsIn(call).flatMap((part) => part.summary))
   })
   const windows = chats.filter((call) => call.messages[0]?.content.includes('This is part'))
@@ -87,14 +137,32 @@ test('the model is told what the owner called the recording and that a transcrip
 })
 
 test('a call without words is not sent at all', async () => {
-  const { draft, chats } = await analyse([{ id: 'a', start_ms: 0, end_ms: 1, speaker: null, text: ' ' }], () => recap([]))
+  const { draft, chats } = await analyse([{ id: 'a', start_ms: 0, end_ms: 1, speaker: null, text: ' ' }], () =>
+    recap([]),
+  )
   expect(chats).toEqual([])
-  expect(draft).toEqual({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] })
+  expect(draft).toEqual({
+    title: null,
+    summary: [],
+    quotes: [],
+    actionPoints: [],
+    importantPoints: [],
+    todoList: [],
+    chapters: [],
+  })
 })
 
 test('what an analysis used is kept, second reading included, and was estimated before', async () => {
-  const points = Array.from({ length: 35 }, (_, i) => ({ text: 'They talked about the yearly price of the plan, and Dana gave a number that Marcus took home to his team.', lines: [`L${1 + i * 80}`] }))
-  const { draft, chats, estimate } = await analyse(callOf(3000), (call) => (asksForVerdicts(call) ? { verdicts: [] } : isMerge(call) ? recap(points.slice(0, 30)) : recap(points.slice(0, 5))), { secondReading: true })
+  const points = Array.from({ length: 35 }, (_, i) => ({
+    text: 'They talked about the yearly price of the plan, and Dana gave a number that Marcus took home to his team.',
+    lines: [`L${1 + i * 80}`],
+  }))
+  const { draft, chats, estimate } = await analyse(
+    callOf(3000),
+    (call) =>
+      asksForVerdicts(call) ? { verdicts: [] } : isMerge(call) ? recap(points.slice(0, 30)) : recap(points.slice(0, 5)),
+    { secondReading: true },
+  )
   expect(chats.some(asksForVerdicts)).toBe(true)
   expect(draft.use).toMatchObject({ model: 'gpt-4o-mini', requests: chats.length })
   const sent = chats.flatMap((call) => call.messages).reduce((sum, { content }) => sum + content.length, 0) / 4
@@ -106,10 +174,18 @@ test('what an analysis used is kept, second reading included, and was estimated 
 
 test('an answer that was cut off or is empty is asked for once more, and both are counted', async () => {
   fake = await startFakeOpenAi({ write: () => recap([{ text: 'They talked.', lines: ['L1'] }]) })
-  const analyst = createOpenAiAnalyst({ client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }), model: 'gpt-4o-mini', atOnce: 1, secondReading: false })
+  const analyst = createOpenAiAnalyst({
+    client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }),
+    model: 'gpt-4o-mini',
+    atOnce: 1,
+    secondReading: false,
+  })
   for (const content of ['{"title": "cut', '']) {
     fake.failNext({ content, finishReason: 'length' })
-    const draft = await analyst.analyse({ segments: callOf(1), title: null, description: null, draft: false }, { signal: new AbortController().signal, onProgress: () => {} })
+    const draft = await analyst.analyse(
+      { segments: callOf(1), title: null, description: null, draft: false },
+      { signal: new AbortController().signal, onProgress: () => {} },
+    )
     expect(draft.summary).toHaveLength(1)
     expect(draft.use?.requests).toBe(2)
   }
@@ -123,7 +199,13 @@ test('the recap is written in the language asked for, and quotes stay as they we
 
 test('chapters are headings in the order of the call, each up to the next', async () => {
   const segments = callOf(9)
-  const chapters = [{ text: 'Next steps', lines: ['L7', 'L8'] }, { text: 'The yearly price', lines: ['L1'] }, { text: 'Again', lines: ['L1'] }, { text: 'The 99 offers', lines: ['L3'] }, { text: 'Nowhere', lines: ['L77'] }]
+  const chapters = [
+    { text: 'Next steps', lines: ['L7', 'L8'] },
+    { text: 'The yearly price', lines: ['L1'] },
+    { text: 'Again', lines: ['L1'] },
+    { text: 'The 99 offers', lines: ['L3'] },
+    { text: 'Nowhere', lines: ['L77'] },
+  ]
   const { draft } = await analyse(segments, () => ({ ...recap([]), chapters }))
   expect(verifyDraft(draft, segments).chapters).toEqual([
     { text: 'The yearly price', start_ms: 0, end_ms: 6000, segment_ids: ['cue-0'] },
@@ -132,11 +214,32 @@ test('chapters are headings in the order of the call, each up to the next', asyn
 })
 
 test('every request, of each part and of putting them together, tells the date, the participants and what does not count', async () => {
-  const { chats } = await analyse(callOf(1200), () => recap([]), { title: 'Q3', date: '2026-03-05', secondReading: true })
+  const { chats } = await analyse(callOf(1200), () => recap([]), {
+    title: 'Q3',
+    date: '2026-03-05',
+    secondReading: true,
+  })
   expect(chats.length).toBeGreaterThan(2)
   for (const { messages } of chats) {
-    expect(JSON.parse(messages[1]?.content.split('\n')[0] ?? '')).toEqual({ given_title: 'Q3', given_description: null, date: 'Thursday, 2026-03-05', participants: ['Dana', 'Marcus'] })
-    for (const rule of ['Taken back:', 'Refused:', 'Corrected:', 'Handed over:', 'hypothetical', 'Jokes', 'Small talk', 'Passwords', 'Not for the customer', 'trouble with sound']) expect(messages[0]?.content).toContain(rule)
+    expect(JSON.parse(messages[1]?.content.split('\n')[0] ?? '')).toEqual({
+      given_title: 'Q3',
+      given_description: null,
+      date: 'Thursday, 2026-03-05',
+      participants: ['Dana', 'Marcus'],
+    })
+    for (const rule of [
+      'Taken back:',
+      'Refused:',
+      'Corrected:',
+      'Handed over:',
+      'hypothetical',
+      'Jokes',
+      'Small talk',
+      'Passwords',
+      'Not for the customer',
+      'trouble with sound',
+    ])
+      expect(messages[0]?.content).toContain(rule)
   }
 })
 
@@ -153,17 +256,41 @@ test('a change that a later part makes reaches whoever puts the parts together',
 test('a summary stands in the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
   const part = (name: string) => ({ part: name, text: name, lines: ['L1'] })
   const step = { text: 'Dana will send the quote to Marcus by Friday.', lines: ['L1'], owner: 'Dana', due: 'Friday' }
-  const points = Array.from({ length: 9 }, (_, i) => ({ text: `Point ${i}`, lines: ['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8'] }))
-  const { draft } = await analyse(callOf(9), () => ({ ...recap([]), summary: ['next_steps', 'costs', 'who', 'agreed', 'costs', 'needs'].map(part), action_points: [step], todo_list: [{ ...step, owner: null, due: null }], important_points: points }))
+  const points = Array.from({ length: 9 }, (_, i) => ({
+    text: `Point ${i}`,
+    lines: ['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8'],
+  }))
+  const { draft } = await analyse(callOf(9), () => ({
+    ...recap([]),
+    summary: ['next_steps', 'costs', 'who', 'agreed', 'costs', 'needs'].map(part),
+    action_points: [step],
+    todo_list: [{ ...step, owner: null, due: null }],
+    important_points: points,
+  }))
   expect(draft.summary.map(({ text }) => text)).toEqual(['who', 'needs', 'costs', 'costs', 'agreed', 'next_steps'])
   expect(draft.actionPoints).toEqual([{ text: step.text, segmentIds: ['cue-0'], owner: 'Dana', due: 'Friday' }])
   expect(draft.todoList).toEqual([{ text: step.text, segmentIds: ['cue-0'] }])
-  expect(draft.importantPoints.map(({ text, segmentIds }) => [text, segmentIds.length])).toEqual(points.slice(0, 7).map(({ text }) => [text, 6]))
+  expect(draft.importantPoints.map(({ text, segmentIds }) => [text, segmentIds.length])).toEqual(
+    points.slice(0, 7).map(({ text }) => [text, 6]),
+  )
 })
 
 test('line ids are read however a model writes them, and lists it leaves out are empty', async () => {
-  const named: unknown[] = ['[L2]', 'line 2', 2, ['L2'], ['2.'], '"L2"', 'Lines L2 - L4', ['[L2]-[L4]'], 'L2, L3 and L4', ['L2:']]
-  const { draft } = await analyse(callOf(5), () => ({ summary: named.map((lines, i) => ({ text: `Sentence ${i}.`, lines })) }))
+  const named: unknown[] = [
+    '[L2]',
+    'line 2',
+    2,
+    ['L2'],
+    ['2.'],
+    '"L2"',
+    'Lines L2 - L4',
+    ['[L2]-[L4]'],
+    'L2, L3 and L4',
+    ['L2:'],
+  ]
+  const { draft } = await analyse(callOf(5), () => ({
+    summary: named.map((lines, i) => ({ text: `Sentence ${i}.`, lines })),
+  }))
   expect(draft.summary.map(({ segmentIds }) => segmentIds.length)).toEqual([1, 1, 1, 1, 1, 1, 3, 3, 3, 1])
   expect(draft).toMatchObject({ title: null, quotes: [], todoList: [] })
 })

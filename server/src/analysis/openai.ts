@@ -9,7 +9,16 @@ import { afterReading, readingsOf, tidyVerdicts, verdictsSchema } from './openai
 import { expectedUse, hourOf, type TokenPrice } from './openai-use.ts'
 import { packWindows } from './windows.ts'
 
-const EMPTY: Recap = { changes: [], title: null, summary: [], quotes: [], action_points: [], important_points: [], todo_list: [], chapters: [] }
+const EMPTY: Recap = {
+  changes: [],
+  title: null,
+  summary: [],
+  quotes: [],
+  action_points: [],
+  important_points: [],
+  todo_list: [],
+  chapters: [],
+}
 const MOST_POINTS = 7
 
 /** A call that is being analysed. */
@@ -39,7 +48,14 @@ export interface OpenAiAnalystParts {
  * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
  * they claim is read a second time, with the lines it stands on.
  */
-export function createOpenAiAnalyst({ client, model, atOnce, price = null, secondReading, windowCharacters = WINDOW_CHARACTERS }: OpenAiAnalystParts): Analyst {
+export function createOpenAiAnalyst({
+  client,
+  model,
+  atOnce,
+  price = null,
+  secondReading,
+  windowCharacters = WINDOW_CHARACTERS,
+}: OpenAiAnalystParts): Analyst {
   return {
     name: 'openai',
     status: async () => ({
@@ -52,7 +68,11 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
     }),
     estimate({ segments }) {
       const windows = windowsOf(linesOf(segments), windowCharacters)
-      return expectedUse(windows.length, windows.flat().reduce((sum, line) => sum + line.length, 0), secondReading)
+      return expectedUse(
+        windows.length,
+        windows.flat().reduce((sum, line) => sum + line.length, 0),
+        secondReading,
+      )
     },
     analyse: async (input, options) => {
       const lines = linesOf(input.segments)
@@ -74,7 +94,12 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
     return severalAtOnce(windows, atOnce, options.signal, async (window, index, signal) => {
       const part = windows.length === 1 ? null : { number: index + 1, of: windows.length }
       const system = recapInstructions({ part, draft: input.draft, language: input.language ?? null })
-      const recap = await ask(running, signal, { system, user: window.join('\n'), schema: recapSchema, tidy: tidyRecap })
+      const recap = await ask(running, signal, {
+        system,
+        user: window.join('\n'),
+        schema: recapSchema,
+        tidy: tidyRecap,
+      })
       read += 1
       tell(running, read / (windows.length + 2), part && `read ${read} of ${windows.length} parts`)
       return recap
@@ -91,7 +116,12 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
     const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
       const [only] = group
       if (group.length === 1 && only !== undefined) return only
-      return ask(running, signal, { system: mergeInstructions(running.input.language ?? null), user: JSON.stringify(group), schema: recapSchema, tidy: tidyRecap })
+      return ask(running, signal, {
+        system: mergeInstructions(running.input.language ?? null),
+        user: JSON.stringify(group),
+        schema: recapSchema,
+        tidy: tidyRecap,
+      })
     })
     return merge(merged, running)
   }
@@ -103,13 +133,26 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
     const readings = readingsOf(draft, lines, changes)
     tell(running, running.done, 'reading what it claims a second time')
     const answers = await severalAtOnce(readings, atOnce, running.options.signal, (reading, _, signal) =>
-      ask(running, signal, { system: SECOND_READING_INSTRUCTIONS, user: reading.text, schema: verdictsSchema, tidy: tidyVerdicts }),
+      ask(running, signal, {
+        system: SECOND_READING_INSTRUCTIONS,
+        user: reading.text,
+        schema: verdictsSchema,
+        tidy: tidyVerdicts,
+      }),
     )
-    return afterReading(draft, readings, answers.flatMap(({ verdicts }) => verdicts))
+    return afterReading(
+      draft,
+      readings,
+      answers.flatMap(({ verdicts }) => verdicts),
+    )
   }
 
   /** Every request begins with what is known of the call, is counted, and tells what it waits for. */
-  function ask<T>(running: Running, signal: AbortSignal, request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy'>): Promise<T> {
+  function ask<T>(
+    running: Running,
+    signal: AbortSignal,
+    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy'>,
+  ): Promise<T> {
     const { use } = running
     return client.completeJson({
       ...request,
@@ -121,7 +164,8 @@ export function createOpenAiAnalyst({ client, model, atOnce, price = null, secon
         use.input_tokens += inputTokens
         use.output_tokens += outputTokens
       },
-      onWait: (leftMs) => tell(running, running.done, leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`),
+      onWait: (leftMs) =>
+        tell(running, running.done, leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`),
     })
   }
 }

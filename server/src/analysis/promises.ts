@@ -16,13 +16,19 @@ const WILL = String.raw`(?:will|shall|(?:is|are|was|were) going to|has to|have t
 /** What is done to a thing, or what a thing is, nobody promised. */
 const DOING = String.raw`(?!(?:not )?(?:be|have been|get|cost|take (?:place|\d))\b)`
 const LED = new RegExp(`^(${NAMES}):\\s+(.*)$`, 'su')
-const PROMISED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?<!\b(?:[Tt]he|[Aa]n?|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Yy]our|[Nn]o|[Ee]ach|[Ee]very) )(${NAMES})(?: (?:also|then|both|still|only))?(?:['’]ll| ${WILL}) ${DOING}(.*?)(?=$|[.;!?](?:\s|$)|,? (?:and|while|but) ${WORD} (?:will|is|has)\b)`, 'gsu')
+const PROMISED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<!\b(?:[Tt]he|[Aa]n?|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Yy]our|[Nn]o|[Ee]ach|[Ee]very) )(${NAMES})(?: (?:also|then|both|still|only))?(?:['’]ll| ${WILL}) ${DOING}(.*?)(?=$|[.;!?](?:\s|$)|,? (?:and|while|but) ${WORD} (?:will|is|has)\b)`,
+  'gsu',
+)
 const TO_DO = new RegExp(`(?:^|(?:ask|want|need|remind|tell)(?:s|ed)? )(${NAMES}) to (.*)$`, 'su')
 const BEGINS = new RegExp(`^(${NAMES}) (.*)$`, 'su')
 const QUOTED = /["“][^"”]*["”]/g
 
 /** Whom a claim says to do something: "Dana: send it", "Dana will send it", in a list of tasks "Dana sends it". Only who is named in the call. */
-export function promisesOf({ text: whole, owner, list }: Pick<Claim, 'text' | 'owner' | 'list'>, call: Call): NamedPromise[] {
+export function promisesOf(
+  { text: whole, owner, list }: Pick<Claim, 'text' | 'owner' | 'list'>,
+  call: Call,
+): NamedPromise[] {
   const text = whole.replace(QUOTED, '')
   const isTask = list === 'action_points' || list === 'todo_list'
   const found = owner === null ? [] : named(owner, text, call)
@@ -41,7 +47,9 @@ export function promisesOf({ text: whole, owner, list }: Pick<Claim, 'text' | 'o
 function named(names: string, task: string, call: Call): NamedPromise[] {
   return names.split(/,? (?:and|&) |, /).flatMap((name) => {
     const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords
-    const owner = nameWords(name.replace(/['’]s$/, '')).filter((word) => known.has(word)).join(' ')
+    const owner = nameWords(name.replace(/['’]s$/, ''))
+      .filter((word) => known.has(word))
+      .join(' ')
     return owner === '' ? [] : [{ name: name.trim(), owner, task }]
   })
 }

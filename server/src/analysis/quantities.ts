@@ -20,7 +20,7 @@ export interface Quantity {
   ofNext: boolean
 }
 
-const SIGNS: Record<string, string> = { $: 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen', '%': 'percent' }
+const SIGNS: Record<string, string> = { '$': 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen', '%': 'percent' }
 const UNITS: [RegExp, string][] = [
   [/^(?:us )?(?:dollars?|bucks?)\b/, 'dollar'],
   [/^(?:pounds?|quid)\b/, 'pound'],
@@ -43,8 +43,16 @@ const UNITS: [RegExp, string][] = [
 export const CURRENCIES: ReadonlySet<string> = new Set(['dollar', 'pound', 'euro', 'rupee', 'yen'])
 const CURRENCY_SAID = /[$€£¥]|\b(?:dollars?|bucks|pounds|quid|euros?|rupees?|yen)\b/gi
 /** Stand between a number and what it counts. */
-const PASSED = new Set('more new of the other different small big large full extra additional about or and to in for at by with per a an our their your its all is are was were from on as if that than up out so then'.split(' '))
-const GRAMMAR = new Set('of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she'.split(' '))
+const PASSED = new Set(
+  'more new of the other different small big large full extra additional about or and to in for at by with per a an our their your its all is are was were from on as if that than up out so then'.split(
+    ' ',
+  ),
+)
+const GRAMMAR = new Set(
+  'of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she'.split(
+    ' ',
+  ),
+)
 const OF = /^ (?:out )?of (?:the |those |these |our |their )?$/i
 const CLOSE_CHARACTERS = 40
 
@@ -63,7 +71,9 @@ export function quantitiesIn(text: string): Quantity[] {
       values: readings,
       unit,
       counted: unit === null ? countedIn(behind) : null,
-      beside: new Set((lower.slice(Math.max(0, from - CLOSE_CHARACTERS), to + CLOSE_CHARACTERS).match(/\p{L}+/gu) ?? []).map(stem)),
+      beside: new Set(
+        (lower.slice(Math.max(0, from - CLOSE_CHARACTERS), to + CLOSE_CHARACTERS).match(/\p{L}+/gu) ?? []).map(stem),
+      ),
       ofNext: OF.test(text.slice(to, all[i + 1]?.from ?? to)),
     }
   })

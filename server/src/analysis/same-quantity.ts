@@ -17,7 +17,10 @@ export function isSaidAmong(number: Quantity, said: readonly Quantity[], call: P
 
 /** "Summer twenty-seven" is that of 2027. */
 export function sameValue(a: Quantity, b: Quantity): boolean {
-  return !a.values.isDisjointFrom(b.values) || [...a.values].some((value) => /^20\d\d$/.test(value) && b.unit === null && b.values.has(value.slice(2)))
+  return (
+    !a.values.isDisjointFrom(b.values) ||
+    [...a.values].some((value) => /^20\d\d$/.test(value) && b.unit === null && b.values.has(value.slice(2)))
+  )
 }
 
 /** What it counts was given another number, and its own number counts something else. */

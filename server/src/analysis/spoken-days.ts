@@ -14,7 +14,20 @@ interface SpokenDay {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 /** In their order, in lower case. */
-export const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const ORDINAL_WORDS = `(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth`
 /** "Thursday the sixteenth", "the 3rd of June", "the twenty first". Without "the" a month or a weekday has to be there. */
 const SPOKEN = new RegExp(
@@ -22,8 +35,10 @@ const SPOKEN = new RegExp(
   'gi',
 )
 /** What may follow a bare day of the month: the sentence's end or a word of grammar; a noun makes it "the second thing". */
-const MAY_FOLLOW = /^\s*(?:$|[.,;:!?…)"”—–-]|(?:is|was|at|or|and|so|then|please|if|to|we|i|i'll|you|it's|in|for|by|works?|with|the|would|will|because|but|okay|ok|good|morning|afternoon|evening|noon|lunchtime|when|that|until|which|a|on|as|not|latest|after|before|instead|from|yes)\b)/i
-const MUST_PRECEDE = /\b(?:by|on|until|till|before|after|from|since|week of|starts|starting|for|is|it's|that's|say|latest by|not|or|to|no,?|friday,?|monday,?|tuesday,?|wednesday,?|thursday,?|saturday,?|sunday,?|tuesday\.?) $|(?:^|[.!?;,—–-]\s*)$/i
+const MAY_FOLLOW =
+  /^\s*(?:$|[.,;:!?…)"”—–-]|(?:is|was|at|or|and|so|then|please|if|to|we|i|i'll|you|it's|in|for|by|works?|with|the|would|will|because|but|okay|ok|good|morning|afternoon|evening|noon|lunchtime|when|that|until|which|a|on|as|not|latest|after|before|instead|from|yes)\b)/i
+const MUST_PRECEDE =
+  /\b(?:by|on|until|till|before|after|from|since|week of|starts|starting|for|is|it's|that's|say|latest by|not|or|to|no,?|friday,?|monday,?|tuesday,?|wednesday,?|thursday,?|saturday,?|sunday,?|tuesday\.?) $|(?:^|[.!?;,—–-]\s*)$/i
 
 /** Days that are said by the day of the month, as people do in a call; chrono reads only written dates. */
 export function spokenDays(text: string): SpokenDay[] {
@@ -32,9 +47,26 @@ export function spokenDays(text: string): SpokenDay[] {
     const day = Number([...(findNumbers(ordinal)[0]?.readings ?? [])][0])
     if (!(day >= 1 && day <= 31)) return []
     const bare = weekday === undefined && month === undefined
-    if (bare && !(MAY_FOLLOW.test(text.slice(found.index + shown.length)) && (day > 5 || MUST_PRECEDE.test(text.slice(0, found.index))))) return []
-    const at = (names: readonly string[], name: string | undefined) => (name === undefined ? null : names.indexOf(name.toLowerCase()))
+    if (
+      bare &&
+      !(
+        MAY_FOLLOW.test(text.slice(found.index + shown.length)) &&
+        (day > 5 || MUST_PRECEDE.test(text.slice(0, found.index)))
+      )
+    )
+      return []
+    const at = (names: readonly string[], name: string | undefined) =>
+      name === undefined ? null : names.indexOf(name.toLowerCase())
     const monthAt = at(MONTHS, month)
-    return [{ text: shown, from: found.index, to: found.index + shown.length, weekday: at(WEEKDAYS, weekday), day, month: monthAt === null ? null : monthAt + 1 }]
+    return [
+      {
+        text: shown,
+        from: found.index,
+        to: found.index + shown.length,
+        weekday: at(WEEKDAYS, weekday),
+        day,
+        month: monthAt === null ? null : monthAt + 1,
+      },
+    ]
   })
 }

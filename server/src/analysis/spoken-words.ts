@@ -58,7 +58,8 @@ type TimeOf = (fromLetter: number, toLetter: number) => { startMs: number; endMs
 function wordTimes(segment: Segment): TimeOf {
   const whole = { startMs: segment.start_ms, endMs: segment.end_ms }
   const timed = (segment.words ?? []).map((word) => ({ word, letters: plainWords(word.text).join('') }))
-  if (timed.length === 0 || timed.map(({ letters }) => letters).join('') !== plainWords(segment.text).join('')) return () => whole
+  if (timed.length === 0 || timed.map(({ letters }) => letters).join('') !== plainWords(segment.text).join(''))
+    return () => whole
   const owners = timed.flatMap(({ word, letters }) => Array.from({ length: letters.length }, () => word))
   return (fromLetter, toLetter) => {
     const [first, last] = [owners[fromLetter], owners[toLetter - 1]]

@@ -24,35 +24,82 @@ const segments: Segment[] = [
     ],
   },
 ]
-const nothing: AnalysisDraft = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
+const nothing: AnalysisDraft = {
+  title: null,
+  summary: [],
+  quotes: [],
+  actionPoints: [],
+  importantPoints: [],
+  todoList: [],
+}
 const quoted = (...quotes: DraftItem[]) => verifyDraft({ ...nothing, quotes }, segments).quotes
-const pointed = (...importantPoints: DraftItem[]) => verifyDraft({ ...nothing, importantPoints }, segments).importantPoints
+const pointed = (...importantPoints: DraftItem[]) =>
+  verifyDraft({ ...nothing, importantPoints }, segments).importantPoints
 
 describe('quotes', () => {
-  test('are found whatever their case, punctuation and fillers, and shown in the transcript\'s own words', () => {
-    expect(quoted({ text: 'THE FIRST ANSWER — takes eleven hours; and that is far too long', segmentIds: ['a', 'b'] })).toEqual([
-      { text: 'the first answer takes eleven hours, and that is, you know, far too long.', speaker: 'Dana', start_ms: 0, end_ms: 6000, segment_ids: ['a', 'b'] },
+  test("are found whatever their case, punctuation and fillers, and shown in the transcript's own words", () => {
+    expect(
+      quoted({ text: 'THE FIRST ANSWER — takes eleven hours; and that is far too long', segmentIds: ['a', 'b'] }),
+    ).toEqual([
+      {
+        text: 'the first answer takes eleven hours, and that is, you know, far too long.',
+        speaker: 'Dana',
+        start_ms: 0,
+        end_ms: 6000,
+        segment_ids: ['a', 'b'],
+      },
     ])
   })
 
   test('carry the times of their own words where the engine gave them', () => {
     expect(quoted({ text: 'send the sign on report', segmentIds: ['d'] })).toEqual([
-      { text: "I'll send the sign-on report tomorrow.", speaker: 'Dana', start_ms: 9100, end_ms: 11_500, segment_ids: ['d'] },
+      {
+        text: "I'll send the sign-on report tomorrow.",
+        speaker: 'Dana',
+        start_ms: 9100,
+        end_ms: 11_500,
+        segment_ids: ['d'],
+      },
     ])
   })
 
   test('begin and end where something that was said does, in the lines around too', () => {
     expect(quoted({ text: 'is you know far too long', segmentIds: ['b'] })).toEqual([
-      { text: 'and that is, you know, far too long.', speaker: 'Dana', start_ms: 4000, end_ms: 6000, segment_ids: ['b'] },
+      {
+        text: 'and that is, you know, far too long.',
+        speaker: 'Dana',
+        start_ms: 4000,
+        end_ms: 6000,
+        segment_ids: ['b'],
+      },
     ])
-    const lines = ["I don't think", "legal's going to do twenty-four."].map((text, i): Segment => ({ id: `z${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: 'Dana', text }))
-    const { quotes } = verifyDraft({ ...nothing, quotes: [{ text: "legal's going to do twenty-four", segmentIds: ['z1'] }] }, lines)
-    expect(quotes).toMatchObject([{ text: "I don't think legal's going to do twenty-four.", segment_ids: ['z0', 'z1'] }])
+    const lines = ["I don't think", "legal's going to do twenty-four."].map((text, i): Segment => ({
+      id: `z${i}`,
+      start_ms: i * 1000,
+      end_ms: i * 1000 + 900,
+      speaker: 'Dana',
+      text,
+    }))
+    const { quotes } = verifyDraft(
+      { ...nothing, quotes: [{ text: "legal's going to do twenty-four", segmentIds: ['z1'] }] },
+      lines,
+    )
+    expect(quotes).toMatchObject([
+      { text: "I don't think legal's going to do twenty-four.", segment_ids: ['z0', 'z1'] },
+    ])
   })
 
   test('of a transcript without punctuation end with its lines', () => {
-    const lines = ['we looked at it', 'we need the report by friday', 'and then we see'].map((text, i): Segment => ({ id: `z${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: 'Dana', text }))
-    expect(verifyDraft({ ...nothing, quotes: [{ text: 'need the report', segmentIds: ['z1'] }] }, lines).quotes).toMatchObject([{ text: 'we need the report by friday' }])
+    const lines = ['we looked at it', 'we need the report by friday', 'and then we see'].map((text, i): Segment => ({
+      id: `z${i}`,
+      start_ms: i * 1000,
+      end_ms: i * 1000 + 900,
+      speaker: 'Dana',
+      text,
+    }))
+    expect(
+      verifyDraft({ ...nothing, quotes: [{ text: 'need the report', segmentIds: ['z1'] }] }, lines).quotes,
+    ).toMatchObject([{ text: 'we need the report by friday' }])
   })
 
   test('are looked for only in the lines they name', () => {
@@ -68,15 +115,28 @@ describe('quotes', () => {
   })
 
   test('never begin or end inside a word or a number', () => {
-    const line: Segment = { id: 'z', start_ms: 0, end_ms: 1000, speaker: 'Dana', text: 'It costs you $4,000 for sign-on at 15%.' }
-    const shown = (text: string) => verifyDraft({ ...nothing, quotes: [{ text, segmentIds: ['z'] }] }, [line]).quotes.map((quote) => quote.text)
+    const line: Segment = {
+      id: 'z',
+      start_ms: 0,
+      end_ms: 1000,
+      speaker: 'Dana',
+      text: 'It costs you $4,000 for sign-on at 15%.',
+    }
+    const shown = (text: string) =>
+      verifyDraft({ ...nothing, quotes: [{ text, segmentIds: ['z'] }] }, [line]).quotes.map((quote) => quote.text)
     expect([shown('It costs you 4'), shown('4000 for sign'), shown('on at 15')]).toEqual([[], [], []])
-    expect([shown('4000 for sign on'), shown('sign on at 15')]).toEqual([['It costs you $4,000 for sign-on at 15%.'], ['It costs you $4,000 for sign-on at 15%.']])
+    expect([shown('4000 for sign on'), shown('sign on at 15')]).toEqual([
+      ['It costs you $4,000 for sign-on at 15%.'],
+      ['It costs you $4,000 for sign-on at 15%.'],
+    ])
   })
 
-  test.each(['We need single sign-on by Monday.', 'We need single by Friday', 'we need', '', ' … '])('that nobody said are dropped: "%s"', (text) => {
-    expect(quoted({ text, segmentIds: ['c'] })).toEqual([])
-  })
+  test.each(['We need single sign-on by Monday.', 'We need single by Friday', 'we need', '', ' … '])(
+    'that nobody said are dropped: "%s"',
+    (text) => {
+      expect(quoted({ text, segmentIds: ['c'] })).toEqual([])
+    },
+  )
 
   test('said once are shown once', () => {
     const item = { text: 'we need single sign-on', segmentIds: ['c'] }
@@ -102,23 +162,50 @@ describe('points', () => {
   })
 
   test('that name no line, or one that is not there, are dropped', () => {
-    expect(pointed({ text: 'They will buy.', segmentIds: [] }, { text: 'They will pay.', segmentIds: ['a', 'nowhere'] })).toEqual([])
+    expect(
+      pointed({ text: 'They will buy.', segmentIds: [] }, { text: 'They will pay.', segmentIds: ['a', 'nowhere'] }),
+    ).toEqual([])
   })
 
   test('that are empty or said before are dropped', () => {
-    expect(pointed({ text: '  ', segmentIds: ['a'] }, { text: 'Eleven hours.', segmentIds: ['a'] }, { text: 'eleven hours', segmentIds: ['b'] })).toHaveLength(1)
+    expect(
+      pointed(
+        { text: '  ', segmentIds: ['a'] },
+        { text: 'Eleven hours.', segmentIds: ['a'] },
+        { text: 'eleven hours', segmentIds: ['b'] },
+      ),
+    ).toHaveLength(1)
   })
 })
 
 describe('whose task it is', () => {
-  const said = (speaker: string, text: string, i: number): Segment => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker, text })
+  const said = (speaker: string, text: string, i: number): Segment => ({
+    id: `s${i}`,
+    start_ms: i * 1000,
+    end_ms: i * 1000 + 900,
+    speaker,
+    text,
+  })
   const call = [
     said('Dana', 'Then I suggest a two week trial with ten people. I will set it up on Monday.', 0),
-    said('Priya', 'I need to see the security report first. If it arrives by Friday, I can finish my review next Wednesday.', 1),
-    said('Dana', 'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?', 2),
-    said('Marcus', 'Yes, I will send the list before the end of the week. Let us meet again on March the third and decide.', 3),
+    said(
+      'Priya',
+      'I need to see the security report first. If it arrives by Friday, I can finish my review next Wednesday.',
+      1,
+    ),
+    said(
+      'Dana',
+      'Agreed. I will send the report by Friday, and Marcus, could you send me a list of the ten people?',
+      2,
+    ),
+    said(
+      'Marcus',
+      'Yes, I will send the list before the end of the week. Let us meet again on March the third and decide.',
+      3,
+    ),
   ]
-  const tasks = (text: string) => verifyDraft({ ...nothing, todoList: [{ text, owner: text.split(':')[0], segmentIds: ['s1', 's2', 's3'] }] }, call)
+  const tasks = (text: string) =>
+    verifyDraft({ ...nothing, todoList: [{ text, owner: text.split(':')[0], segmentIds: ['s1', 's2', 's3'] }] }, call)
 
   test('is theirs who are asked in the same sentence in which somebody promises something else', () => {
     expect(tasks('Marcus: send Dana a list of the ten people before the end of the week').todoList).toHaveLength(1)
@@ -126,25 +213,45 @@ describe('whose task it is', () => {
   })
 
   test('is told by the name as it is written where somebody else promised it', () => {
-    expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([{ reason: 'owner', detail: 'Marcus' }])
+    expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([
+      { reason: 'owner', detail: 'Marcus' },
+    ])
   })
 })
 
 describe('what is left out', () => {
-  const told = (draft: Partial<AnalysisDraft>, options = {}) => verifyDraft({ ...nothing, ...draft }, segments, options).withheld
+  const told = (draft: Partial<AnalysisDraft>, options = {}) =>
+    verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
   test('is told with its list, its reason and its lines', () => {
-    expect(told({ title: 'A call with Globex and 40 others', quotes: [item], todoList: [{ text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }] })).toEqual([
+    expect(
+      told({
+        title: 'A call with Globex and 40 others',
+        quotes: [item],
+        todoList: [{ text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }],
+      }),
+    ).toEqual([
       { list: 'title', text: 'A call with Globex and 40 others', reason: 'number', detail: '40', segment_ids: [] },
       { list: 'quotes', text: 'We need single sign-on by Monday.', reason: 'quote', detail: null, segment_ids: ['c'] },
-      { list: 'todo_list', text: 'Marcus: Send the sign-on report tomorrow', reason: 'owner', detail: 'Marcus', segment_ids: ['d'] },
+      {
+        list: 'todo_list',
+        text: 'Marcus: Send the sign-on report tomorrow',
+        reason: 'owner',
+        detail: 'Marcus',
+        segment_ids: ['d'],
+      },
     ])
   })
 
   test('is told of a hundred items, of each 500 characters and no more lines than an item may name', () => {
-    const long = { text: `Globex ${'buys '.repeat(350)}`, segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat() }
-    const withheld = told({ summary: Array.from({ length: 300 }, () => long), todoList: Array.from({ length: 300 }, () => long) }) ?? []
+    const long = {
+      text: `Globex ${'buys '.repeat(350)}`,
+      segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),
+    }
+    const withheld =
+      told({ summary: Array.from({ length: 300 }, () => long), todoList: Array.from({ length: 300 }, () => long) }) ??
+      []
     expect(withheld).toHaveLength(100)
     expect(Math.max(...withheld.map(({ text }) => text.length))).toBeLessThanOrEqual(500)
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
@@ -153,16 +260,38 @@ describe('what is left out', () => {
   test('is what stands on a line that was taken back', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
     expect(verifyDraft({ ...nothing, actionPoints: [report] }, segments).actionPoints).toHaveLength(1)
-    expect(told({ actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] }, { withdrawn: new Set(['d']) })?.map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back'])
+    expect(
+      told(
+        { actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] },
+        { withdrawn: new Set(['d']) },
+      )?.map(({ reason }) => reason),
+    ).toEqual(['taken_back', 'taken_back'])
   })
 })
 
 test('no shown or withheld text has characters that hide or turn others', () => {
-  const hidden = (text: string, segmentIds = ['c']) => ({ text: `\u202E${text.slice(0, 5)}\u200B${text.slice(5)}\u0007`, segmentIds })
+  const hidden = (text: string, segmentIds = ['c']) => ({
+    text: `\u202E${text.slice(0, 5)}\u200B${text.slice(5)}\u0007`,
+    segmentIds,
+  })
   const lines = segments.map((line) => ({ ...line, text: `${line.text}\u2066` }))
-  const draft = { title: '\u202EThe call', summary: [hidden('Single sign-on is needed.')], quotes: [hidden('We need single sign-on')], actionPoints: [hidden('Globex will pay.')], importantPoints: [], todoList: [], chapters: [hidden('Sign-on')] }
+  const draft = {
+    title: '\u202EThe call',
+    summary: [hidden('Single sign-on is needed.')],
+    quotes: [hidden('We need single sign-on')],
+    actionPoints: [hidden('Globex will pay.')],
+    importantPoints: [],
+    todoList: [],
+    chapters: [hidden('Sign-on')],
+  }
   const shown = verifyDraft(draft, lines)
-  expect(shown).toMatchObject({ title: 'The call', summary: [{ text: 'Single sign-on is needed.' }], quotes: [{ text: 'We need single sign-on by Friday.' }], withheld: [{ text: 'Globex will pay.' }], chapters: [{ text: 'Sign-on' }] })
+  expect(shown).toMatchObject({
+    title: 'The call',
+    summary: [{ text: 'Single sign-on is needed.' }],
+    quotes: [{ text: 'We need single sign-on by Friday.' }],
+    withheld: [{ text: 'Globex will pay.' }],
+    chapters: [{ text: 'Sign-on' }],
+  })
   expect(JSON.stringify(shown)).not.toMatch(/[\p{Cc}\p{Cf}]|\\u/u)
 })
 

@@ -42,12 +42,19 @@ type Verdict = EvidenceItem | Fault
  */
 export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
   const { writtenIn = null, date = null, withdrawn = new Set() } = options
-  const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) => text.slice(0, LONGEST_ITEM))
-  const known: Known = { call: readCall(segments, { texts, writtenIn, date }), positions: new Map(segments.map(({ id }, place) => [id, place])), withdrawn }
+  const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) =>
+    text.slice(0, LONGEST_ITEM),
+  )
+  const known: Known = {
+    call: readCall(segments, { texts, writtenIn, date }),
+    positions: new Map(segments.map(({ id }, place) => [id, place])),
+    withdrawn,
+  }
   const withheld: WithheldItem[] = []
   const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
     const told = shownText(text.slice(0, LONGEST_WITHHELD))
-    if (told !== '' && withheld.length < MOST_WITHHELD) withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
+    if (told !== '' && withheld.length < MOST_WITHHELD)
+      withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
   }
   const listOf = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []
@@ -77,7 +84,8 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   const text = shownText(item.text.slice(0, LONGEST_ITEM + 1))
   const ids = [...new Set(item.segmentIds.slice(0, MOST_ITEMS))]
   const places = ids.flatMap((id) => positions.get(id) ?? []).toSorted((a, b) => a - b)
-  if (places.length === 0 || places.length > MOST_EVIDENCE_LINES || places.length < ids.length) return { reason: 'no_lines', detail: null }
+  if (places.length === 0 || places.length > MOST_EVIDENCE_LINES || places.length < ids.length)
+    return { reason: 'no_lines', detail: null }
   if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0) return { reason: 'unsupported', detail: null }
   if (ids.some((id) => withdrawn.has(id))) return { reason: 'taken_back', detail: null }
   const lines = places.flatMap((place) => call.segments[place] ?? [])
@@ -116,7 +124,13 @@ function runsOf(lines: readonly Segment[], { places }: Call): Segment[][] {
   for (const line of lines) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    if (run !== undefined && last !== undefined && last.speaker === line.speaker && places.get(line) === (places.get(last) ?? 0) + 1) run.push(line)
+    if (
+      run !== undefined &&
+      last !== undefined &&
+      last.speaker === line.speaker &&
+      places.get(line) === (places.get(last) ?? 0) + 1
+    )
+      run.push(line)
     else runs.push([line])
   }
   return runs

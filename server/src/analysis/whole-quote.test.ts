@@ -27,5 +27,7 @@ test.each([
 })
 
 test('a sentence that says no and is a speech is not quoted at all', () => {
-  expect(shown(`I don't think ${'that we should go on and on and on '.repeat(30)} we will sign.`, 'we will sign')).toBeNull()
+  expect(
+    shown(`I don't think ${'that we should go on and on and on '.repeat(30)} we will sign.`, 'we will sign'),
+  ).toBeNull()
 })

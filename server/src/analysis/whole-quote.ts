@@ -2,9 +2,11 @@
 const LONGEST = 600
 const SENTENCE_END = /[.?!…]+["'”’)\]]*(?:\s+|$)|[。？！]+|\n/gu
 /** One thing said ends and the next begins here. */
-const CLAUSE_END = /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
+const CLAUSE_END =
+  /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
 /** What stands after one of these in a sentence is not what its speaker says is so. */
-const TURNS = /\b(?:not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
+const TURNS =
+  /\b(?:not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
 
 interface Cut {
   /** First and past-the-end character. */
@@ -21,7 +23,9 @@ interface Cut {
 export function wholeQuote(text: string, quote: Cut): Cut | null {
   const sentence = { from: borderBefore(text, quote.from, SENTENCE_END), to: borderAfter(text, quote.to, SENTENCE_END) }
   const turned = TURNS.test(text.slice(sentence.from, quote.from)) || TURNS.test(text.slice(quote.to, sentence.to))
-  const cut = turned ? sentence : { from: borderBefore(text, quote.from, CLAUSE_END), to: borderAfter(text, quote.to, CLAUSE_END) }
+  const cut = turned
+    ? sentence
+    : { from: borderBefore(text, quote.from, CLAUSE_END), to: borderAfter(text, quote.to, CLAUSE_END) }
   return cut.to - cut.from > LONGEST && cut.to - cut.from > quote.to - quote.from ? null : cut
 }
 
@@ -36,6 +40,7 @@ function borderBefore(text: string, place: number, border: RegExp): number {
 }
 
 function borderAfter(text: string, place: number, border: RegExp): number {
-  for (const { 0: found, index } of text.matchAll(border)) if (index + found.length >= place) return index + found.length
+  for (const { 0: found, index } of text.matchAll(border))
+    if (index + found.length >= place) return index + found.length
   return text.length
 }

@@ -8,8 +8,20 @@ import { createOpenAiAnalyst } from './openai.ts'
 import { withFallback } from './with-fallback.ts'
 import { withLimits } from './with-limits.ts'
 
-const SAID = ['We lose about sixty requests every month because they sit in three inboxes.', 'I will send you the signed contract on Friday morning.', 'Our budget for this is twelve thousand dollars a year.', 'We need thirty seats by the first of May.']
-const callOf = (lines: number): Segment[] => Array.from({ length: lines }, (_, i) => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: i % 2 === 0 ? 'Dana' : 'Lee', text: SAID[i % SAID.length] ?? '' }))
+const SAID = [
+  'We lose about sixty requests every month because they sit in three inboxes.',
+  'I will send you the signed contract on Friday morning.',
+  'Our budget for this is twelve thousand dollars a year.',
+  'We need thirty seats by the first of May.',
+]
+const callOf = (lines: number): Segment[] =>
+  Array.from({ length: lines }, (_, i) => ({
+    id: `s${i}`,
+    start_ms: i * 1000,
+    end_ms: i * 1000 + 900,
+    speaker: i % 2 === 0 ? 'Dana' : 'Lee',
+    text: SAID[i % SAID.length] ?? '',
+  }))
 const SHORT = callOf(4)
 const LONG = callOf(40)
 const RECAP = { title: null, summary: [{ text: 'Lee will send the signed contract on Friday.', lines: ['L2'] }] }
@@ -20,13 +32,20 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-function analyse(segments: Segment[], { signal = new AbortController().signal, limitMs = 60_000, key = 'sk-test' } = {}) {
+function analyse(
+  segments: Segment[],
+  { signal = new AbortController().signal, limitMs = 60_000, key = 'sk-test' } = {},
+) {
   const client = createOpenAiClient({ apiKey: key, baseUrl: fake.baseUrl, requestMs: 500, answerBytes: 100_000 })
-  const primary = withLimits(createOpenAiAnalyst({ client, model: 'gpt-4o-mini', atOnce: 2, secondReading: true }), { limitMs })
+  const primary = withLimits(createOpenAiAnalyst({ client, model: 'gpt-4o-mini', atOnce: 2, secondReading: true }), {
+    limitMs,
+  })
   const told: string[] = []
   const onProgress = (_: number, detail: string | null = null) => void (detail !== null && told.push(detail))
   const input = { segments, title: null, description: null, draft: false }
-  return withFallback(primary, createExtractiveAnalyst(), createLogger('silent')).analyse(input, { signal, onProgress }).then((draft) => ({ draft, told }))
+  return withFallback(primary, createExtractiveAnalyst(), createLogger('silent'))
+    .analyse(input, { signal, onProgress })
+    .then((draft) => ({ draft, told }))
 }
 
 const noticeWith = (why: string) => `The AI server could not be used (${why}), so this recap was made on this server.`
@@ -44,7 +63,11 @@ test.each([
   ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyse this call'],
   ['an empty quota', [QUOTA], "it says that the account's quota is used up"],
   ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'its answer could not be read'],
-  ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'it answered with something that is no answer of its API'],
+  [
+    'a web page',
+    [{ html: '<h1>Sign in</h1>', as: 'text/html' }],
+    'it answered with something that is no answer of its API',
+  ],
   ['silence', [{ silent: true }], 'it did not answer within 1 s'],
   ['a flood', [{ flood: 200_000 }], 'its answer was too long to be read'],
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
@@ -77,7 +100,9 @@ test('a second reading that fails is a failure: nothing is shown half checked', 
 
 test('a recap of which a second reading leaves nothing is a failure', async () => {
   await fake.close()
-  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP) })
+  fake = await startFakeOpenAi({
+    write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP),
+  })
   expect((await analyse(LONG)).draft.standIn?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
 })
 

@@ -17,9 +17,14 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
       } catch (error) {
         options.signal.throwIfAborted()
         const expected = error instanceof PermanentFailure || error instanceof TransientFailure
-        if (expected) log.warn({ analyst: primary.name, error: describeError(error) }, 'the analyst failed, and another stands in')
+        if (expected)
+          log.warn({ analyst: primary.name, error: describeError(error) }, 'the analyst failed, and another stands in')
         else log.error({ analyst: primary.name, err: error }, 'the analyst failed by a bug, and another stands in')
-        const notice = failureNotice(primary.name, expected ? error.message : 'Something went wrong', 'so this recap was made on this server')
+        const notice = failureNotice(
+          primary.name,
+          expected ? error.message : 'Something went wrong',
+          'so this recap was made on this server',
+        )
         return { ...(await offline.analyse(input, options)), standIn: { analyst: offline.name, notice } }
       }
     },

@@ -19,7 +19,11 @@ export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): 
       const limit = AbortSignal.timeout(limitMs)
       try {
         const draft = await analyst.analyse(input, { ...options, signal: AbortSignal.any([options.signal, limit]) })
-        if (isLong(input) && isEmpty(verifyDraft(draft, input.segments, { writtenIn: input.language ?? null, date: input.date ?? null }))) throw new PermanentFailure(`${called} found nothing to tell in a long call.`)
+        if (
+          isLong(input) &&
+          isEmpty(verifyDraft(draft, input.segments, { writtenIn: input.language ?? null, date: input.date ?? null }))
+        )
+          throw new PermanentFailure(`${called} found nothing to tell in a long call.`)
         return draft
       } catch (error) {
         if (!limit.aborted || options.signal.aborted) throw error

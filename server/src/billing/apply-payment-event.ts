@@ -11,7 +11,11 @@ export interface ApplyEventDeps extends StoreDeps {
  * ones end in the same state. A subscription whose customer is nobody yet is kept until the checkout tells who it is.
  * @throws TransientFailure when the provider can't be asked; it sends the event again then.
  */
-export async function applyPaymentEvent(deps: ApplyEventDeps, { id, type, subject }: PaymentEvent, eventLog: Logger): Promise<void> {
+export async function applyPaymentEvent(
+  deps: ApplyEventDeps,
+  { id, type, subject }: PaymentEvent,
+  eventLog: Logger,
+): Promise<void> {
   if (subject === null) return
   const log = eventLog.child({ event: id, type })
   const { customerId, subscriptionId, reference } = subject

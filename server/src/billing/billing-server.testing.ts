@@ -20,11 +20,22 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
   const config = parseConfig({ ...stripe.settings, ...settings })
   const db = await openDatabase(':memory:')
   const subscriptions = createSubscriptionsRepo(db)
-  const payments = await createStripePayments({ secretKey: stripe.settings.STRIPE_SECRET_KEY, webhookSecret: stripe.settings.STRIPE_WEBHOOK_SECRET, apiBase: stripe.url })
+  const payments = await createStripePayments({
+    secretKey: stripe.settings.STRIPE_SECRET_KEY,
+    webhookSecret: stripe.settings.STRIPE_WEBHOOK_SECRET,
+    apiBase: stripe.url,
+  })
   const paid = { payments, repo: createPaymentsRepo(db), clock: systemClock }
   const users = createUsersRepo(db)
   const api = await startApi(db, (authenticate) => [
-    billingRoutes({ ...paid, subscriptions, defaultPlan: 'free', portalUrl: config.STRIPE_PORTAL_URL, origin: () => 'http://callfolio.example', authenticate }),
+    billingRoutes({
+      ...paid,
+      subscriptions,
+      defaultPlan: 'free',
+      portalUrl: config.STRIPE_PORTAL_URL,
+      origin: () => 'http://callfolio.example',
+      authenticate,
+    }),
     webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists({ users }, id) }),
   ])
   const webhook = `${api.url}${BILLING_PATHS.webhook}`

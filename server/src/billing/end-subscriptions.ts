@@ -11,7 +11,10 @@ export interface EndSubscriptionsDeps {
  * Has the provider bill a user no more.
  * @returns ids of the subscriptions it ended, and of those `left` that it could not be told of.
  */
-export async function endSubscriptions({ payments, repo }: EndSubscriptionsDeps, userId: string): Promise<{ ended: string[]; left: string[] }> {
+export async function endSubscriptions(
+  { payments, repo }: EndSubscriptionsDeps,
+  userId: string,
+): Promise<{ ended: string[]; left: string[] }> {
   const live = (await repo.listLive(userId)).map(({ id }) => id)
   if (payments === null) return { ended: [], left: live }
   for (const id of live) await payments.cancelSubscription(id)

@@ -23,19 +23,29 @@ async function deliverUntilTaken(event: WorldEvent): Promise<void> {
 
 const endOf = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
-test.each([0, 1, 2, 3, 4])('every order of a subscription’s five events that begins with event %i, with a duplicate, ends in the same state', async (first) => {
-  const { world, prices } = server.stripe
-  const rest = [0, 1, 2, 3, 4].filter((index) => index !== first)
-  const rounds = orders(rest).map(async (order, round) => {
-    const person = await server.api.signUp()
-    const { sub, events } = world.checkOut({ price: prices.monthly, reference: person.userId })
-    events.push(...world.change(sub.id, { cancelAtPeriodEnd: true }), ...world.end(sub.id))
-    const twice = [first, ...order].toSpliced((round * 7) % 6, 0, round % 5)
-    await server.deliver(twice.map((index) => events[index]!))
-    expect(await server.subscriptionOf(person), `in the order ${twice.join()}`).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'canceled', current_period_end: endOf(sub.periodEnd), paid: true, billed: false })
-  })
-  await Promise.all(rounds)
-})
+test.each([0, 1, 2, 3, 4])(
+  'every order of a subscription’s five events that begins with event %i, with a duplicate, ends in the same state',
+  async (first) => {
+    const { world, prices } = server.stripe
+    const rest = [0, 1, 2, 3, 4].filter((index) => index !== first)
+    const rounds = orders(rest).map(async (order, round) => {
+      const person = await server.api.signUp()
+      const { sub, events } = world.checkOut({ price: prices.monthly, reference: person.userId })
+      events.push(...world.change(sub.id, { cancelAtPeriodEnd: true }), ...world.end(sub.id))
+      const twice = [first, ...order].toSpliced((round * 7) % 6, 0, round % 5)
+      await server.deliver(twice.map((index) => events[index]!))
+      expect(await server.subscriptionOf(person), `in the order ${twice.join()}`).toEqual({
+        user_id: person.userId,
+        plan_id: 'pro',
+        status: 'canceled',
+        current_period_end: endOf(sub.periodEnd),
+        paid: true,
+        billed: false,
+      })
+    })
+    await Promise.all(rounds)
+  },
+)
 
 /** What can befall a subscription; each gives its events. */
 const ACTS = {
@@ -75,7 +85,11 @@ test('events that come late, doubled, in any order and at once, while more happe
       await Promise.all(late.map(deliverUntilTaken))
       over.resolve()
       await Promise.all(early)
-      expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: sub.status, ...(sub.status === 'active' && { current_period_end: endOf(sub.periodEnd) }) })
+      expect(await server.subscriptionOf(person)).toMatchObject({
+        plan_id: 'pro',
+        status: sub.status,
+        ...(sub.status === 'active' && { current_period_end: endOf(sub.periodEnd) }),
+      })
     }),
     { numRuns: 15 },
   )

@@ -44,7 +44,13 @@ export function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
 }
 
 function rank(plan: HeldPlan, now: Date): number[] {
-  return [Number(isInForce(plan, now)), PLAN_IDS.indexOf(plan.planId), Number(plan.status === 'active'), Number(plan.from === 'provider'), plan.currentPeriodEnd?.getTime() ?? Infinity]
+  return [
+    Number(isInForce(plan, now)),
+    PLAN_IDS.indexOf(plan.planId),
+    Number(plan.status === 'active'),
+    Number(plan.from === 'provider'),
+    plan.currentPeriodEnd?.getTime() ?? Infinity,
+  ]
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -3,10 +3,22 @@ import { billingMonth } from './month.ts'
 
 test('a month starts on day 1 at midnight in the user’s own time zone', () => {
   const at = new Date('2026-03-31T23:30:00Z')
-  expect(billingMonth(at, 'UTC')).toEqual({ period: '2026-03', start: new Date('2026-03-01T00:00:00Z'), renewsOn: '2026-04-01' })
+  expect(billingMonth(at, 'UTC')).toEqual({
+    period: '2026-03',
+    start: new Date('2026-03-01T00:00:00Z'),
+    renewsOn: '2026-04-01',
+  })
   // In Berlin it is April already, and the clock went forward in March.
-  expect(billingMonth(at, 'Europe/Berlin')).toEqual({ period: '2026-04', start: new Date('2026-03-31T22:00:00Z'), renewsOn: '2026-05-01' })
-  expect(billingMonth(at, 'America/Los_Angeles')).toEqual({ period: '2026-03', start: new Date('2026-03-01T08:00:00Z'), renewsOn: '2026-04-01' })
+  expect(billingMonth(at, 'Europe/Berlin')).toEqual({
+    period: '2026-04',
+    start: new Date('2026-03-31T22:00:00Z'),
+    renewsOn: '2026-05-01',
+  })
+  expect(billingMonth(at, 'America/Los_Angeles')).toEqual({
+    period: '2026-03',
+    start: new Date('2026-03-01T08:00:00Z'),
+    renewsOn: '2026-04-01',
+  })
 })
 
 test('December is followed by January of the next year', () => {

@@ -18,7 +18,11 @@ export function billingMonth(at: Date, timeZone: string): BillingMonth {
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
   const first = zoned(instant, timeZone).with({ day: 1 }).startOfDay()
   const next = first.add({ months: 1 }).toPlainDate()
-  return { period: first.toPlainDate().toPlainYearMonth().toString(), start: new Date(first.epochMilliseconds), renewsOn: next.toString() }
+  return {
+    period: first.toPlainDate().toPlainYearMonth().toString(),
+    start: new Date(first.epochMilliseconds),
+    renewsOn: next.toString(),
+  }
 }
 
 function zoned(instant: Temporal.Instant, timeZone: string): Temporal.ZonedDateTime {

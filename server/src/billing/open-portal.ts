@@ -15,10 +15,15 @@ export interface PortalDeps {
  * @param returnUrl where the portal leads back to.
  * @throws AppError conflict when they have no billing account, unavailable when the provider can't be asked.
  */
-export async function openPortal({ payments, repo, portalUrl }: PortalDeps, userId: string, returnUrl: string): Promise<string> {
+export async function openPortal(
+  { payments, repo, portalUrl }: PortalDeps,
+  userId: string,
+  returnUrl: string,
+): Promise<string> {
   const url = payments && (await openSession(payments, await billedFirst(repo, userId), returnUrl))
   const address = url ?? portalUrl
-  if (address === undefined) throw new AppError('conflict', 'There is no billing account for you on this server: nothing was paid here.')
+  if (address === undefined)
+    throw new AppError('conflict', 'There is no billing account for you on this server: nothing was paid here.')
   return address
 }
 
@@ -29,7 +34,11 @@ async function billedFirst(repo: PortalDeps['repo'], userId: string): Promise<st
   return customers.toSorted((a, b) => Number(billed.has(b)) - Number(billed.has(a)))
 }
 
-async function openSession(payments: Pick<Payments, 'openPortal'>, customers: readonly string[], returnUrl: string): Promise<string | null> {
+async function openSession(
+  payments: Pick<Payments, 'openPortal'>,
+  customers: readonly string[],
+  returnUrl: string,
+): Promise<string | null> {
   try {
     for (const customerId of customers) {
       const url = await payments.openPortal({ customerId, returnUrl })

@@ -15,8 +15,12 @@ const subscription = (part: Partial<PaymentSubscription>): PaymentSubscription =
   latestInvoice: { id: 'in_1', createdAt: INVOICED, paid: true },
   ...part,
 })
-const until = (part: Partial<PaymentSubscription>, refunded = false) => paidUntil(subscription(part), PERIOD_END, async () => refunded)
-const cancelled = (reason: string | null): Partial<PaymentSubscription> => ({ status: 'canceled', ended: { at: ENDED, reason } })
+const until = (part: Partial<PaymentSubscription>, refunded = false) =>
+  paidUntil(subscription(part), PERIOD_END, async () => refunded)
+const cancelled = (reason: string | null): Partial<PaymentSubscription> => ({
+  status: 'canceled',
+  ended: { at: ENDED, reason },
+})
 
 test('what goes on, and what was cancelled, is paid to the end of its period', async () => {
   expect(await until({})).toEqual(PERIOD_END)
@@ -29,7 +33,12 @@ test.each(['payment_failed', 'payment_disputed'])('what ended by %s was not paid
 })
 
 test('what was cancelled while its payment failed was not paid either', async () => {
-  expect(await until({ ...cancelled('cancellation_requested'), latestInvoice: { id: 'in_1', createdAt: INVOICED, paid: false } })).toEqual(ENDED)
+  expect(
+    await until({
+      ...cancelled('cancellation_requested'),
+      latestInvoice: { id: 'in_1', createdAt: INVOICED, paid: false },
+    }),
+  ).toEqual(ENDED)
 })
 
 test('what was cancelled and refunded ends at once, a refund alone ends nothing', async () => {

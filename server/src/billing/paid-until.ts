@@ -10,9 +10,15 @@ const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
  * @param periodEnd of the item that decides the plan.
  * @param isRefunded asked only of a cancelled one: what went back is not paid.
  */
-export async function paidUntil({ status, ended, latestInvoice }: PaymentSubscription, periodEnd: Date, isRefunded: (invoiceId: string) => Promise<boolean>): Promise<Date> {
+export async function paidUntil(
+  { status, ended, latestInvoice }: PaymentSubscription,
+  periodEnd: Date,
+  isRefunded: (invoiceId: string) => Promise<boolean>,
+): Promise<Date> {
   if (status === 'past_due' && latestInvoice) return new Date(latestInvoice.createdAt.getTime() + GRACE_MS)
   if (status !== 'canceled' || !ended || ended.at >= periodEnd) return periodEnd
-  const unpaid = UNPAID_REASONS.includes(ended.reason ?? '') || (latestInvoice !== null && (!latestInvoice.paid || (await isRefunded(latestInvoice.id))))
+  const unpaid =
+    UNPAID_REASONS.includes(ended.reason ?? '') ||
+    (latestInvoice !== null && (!latestInvoice.paid || (await isRefunded(latestInvoice.id))))
   return unpaid ? ended.at : periodEnd
 }

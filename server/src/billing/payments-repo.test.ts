@@ -30,9 +30,14 @@ describe.each(DATABASES)('what is paid on %s', (_, open) => {
     expect(await repo.store(news, null, NOW), 'somebody was first').toBe(false)
     const read = await repo.find(news.id)
     expect(await repo.store({ ...news, status: 'past_due' }, read, NOW), 'within the same millisecond').toBe(true)
-    expect(await repo.store({ ...news, status: 'canceled' }, read, NOW), 'of the two who read the same the second').toBe(false)
+    expect(
+      await repo.store({ ...news, status: 'canceled' }, read, NOW),
+      'of the two who read the same the second',
+    ).toBe(false)
     await repo.assign(news.customerId, userId)
-    expect(await subscriptions.list(userId)).toEqual([{ planId: 'pro', status: 'past_due', currentPeriodEnd: END, from: 'provider' }])
+    expect(await subscriptions.list(userId)).toEqual([
+      { planId: 'pro', status: 'past_due', currentPeriodEnd: END, from: 'provider' },
+    ])
   })
 
   test('of twenty at once one is stored', async () => {

@@ -15,7 +15,10 @@ export function createPaymentsRepo(db: Database) {
   return {
     async find(id: string): Promise<StoredSubscription | null> {
       const { customerId, planId, status, currentPeriodEnd, updatedAt } = paid
-      const [row] = await db.select({ id: paid.id, customerId, planId, status, currentPeriodEnd, updatedAt }).from(paid).where(eq(paid.id, id))
+      const [row] = await db
+        .select({ id: paid.id, customerId, planId, status, currentPeriodEnd, updatedAt })
+        .from(paid)
+        .where(eq(paid.id, id))
       return row ?? null
     },
 
@@ -25,12 +28,20 @@ export function createPaymentsRepo(db: Database) {
      */
     async store(news: SubscriptionNews, known: StoredSubscription | null, at: Date): Promise<boolean> {
       if (known === null) {
-        const added = await db.insert(paid).values({ ...news, createdAt: at, updatedAt: at }).onConflictDoNothing().returning({ id: paid.id })
+        const added = await db
+          .insert(paid)
+          .values({ ...news, createdAt: at, updatedAt: at })
+          .onConflictDoNothing()
+          .returning({ id: paid.id })
         return added.length === 1
       }
       const updatedAt = new Date(Math.max(at.getTime(), known.updatedAt.getTime() + 1))
       const unchanged = and(eq(paid.id, known.id), eq(paid.updatedAt, known.updatedAt))
-      const written = await db.update(paid).set({ ...news, updatedAt }).where(unchanged).returning({ id: paid.id })
+      const written = await db
+        .update(paid)
+        .set({ ...news, updatedAt })
+        .where(unchanged)
+        .returning({ id: paid.id })
       return written.length === 1
     },
 
@@ -46,18 +57,28 @@ export function createPaymentsRepo(db: Database) {
 
     /** Gives a customer's subscriptions to their user. */
     async assign(customerId: string, userId: string): Promise<void> {
-      await db.update(paid).set({ userId }).where(and(eq(paid.customerId, customerId), isNull(paid.userId)))
+      await db
+        .update(paid)
+        .set({ userId })
+        .where(and(eq(paid.customerId, customerId), isNull(paid.userId)))
     },
 
     /** A user's customers, newest first. */
     async customersOf(userId: string): Promise<string[]> {
-      const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId)).orderBy(desc(customers.createdAt), desc(customers.id))
+      const rows = await db
+        .select({ id: customers.id })
+        .from(customers)
+        .where(eq(customers.userId, userId))
+        .orderBy(desc(customers.createdAt), desc(customers.id))
       return rows.map(({ id }) => id)
     },
 
     /** A user's subscriptions that have not ended; one that waits for its first payment would begin with it. */
     async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
-      return db.select({ id: paid.id, customerId: paid.customerId }).from(paid).where(and(eq(paid.userId, userId), inArray(paid.status, ['incomplete', ...LIVE_STATUSES])))
+      return db
+        .select({ id: paid.id, customerId: paid.customerId })
+        .from(paid)
+        .where(and(eq(paid.userId, userId), inArray(paid.status, ['incomplete', ...LIVE_STATUSES])))
     },
   }
 }

@@ -6,10 +6,25 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const LATER = new Date('2026-12-01T00:00:00Z')
 const EARLIER = new Date('2026-11-01T00:00:00Z')
 
-const given = (planId: HeldPlan['planId'], currentPeriodEnd: Date | null = null): HeldPlan => ({ planId, status: 'active', currentPeriodEnd, from: 'operator' })
-const paid = (status: string, currentPeriodEnd: Date | null = LATER, planId: HeldPlan['planId'] = 'pro'): HeldPlan => ({ planId, status, currentPeriodEnd, from: 'provider' })
-const depsOf = (held: HeldPlan[], defaultPlan: 'free' | 'pro' = 'free') => ({ subscriptions: { list: async () => held }, defaultPlan, clock: () => NOW })
-const planOf = async (held: HeldPlan[], defaultPlan?: 'free' | 'pro') => (await planInForce(depsOf(held, defaultPlan), 'u')).name
+const given = (planId: HeldPlan['planId'], currentPeriodEnd: Date | null = null): HeldPlan => ({
+  planId,
+  status: 'active',
+  currentPeriodEnd,
+  from: 'operator',
+})
+const paid = (status: string, currentPeriodEnd: Date | null = LATER, planId: HeldPlan['planId'] = 'pro'): HeldPlan => ({
+  planId,
+  status,
+  currentPeriodEnd,
+  from: 'provider',
+})
+const depsOf = (held: HeldPlan[], defaultPlan: 'free' | 'pro' = 'free') => ({
+  subscriptions: { list: async () => held },
+  defaultPlan,
+  clock: () => NOW,
+})
+const planOf = async (held: HeldPlan[], defaultPlan?: 'free' | 'pro') =>
+  (await planInForce(depsOf(held, defaultPlan), 'u')).name
 
 test('without a subscription the plan is Starter, or what the operator gives everybody', async () => {
   expect(await planOf([])).toBe('Starter')
@@ -44,9 +59,12 @@ test('a failed payment takes nothing away through the days of grace', async () =
   expect(await planOf([paid('past_due', EARLIER)])).toBe('Starter')
 })
 
-test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'])('a subscription that is %s buys nothing', async (status) => {
-  expect(await planOf([paid(status)])).toBe('Starter')
-})
+test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'])(
+  'a subscription that is %s buys nothing',
+  async (status) => {
+    expect(await planOf([paid(status)])).toBe('Starter')
+  },
+)
 
 test('what the operator gives ends when its time has come, as if never given', async () => {
   expect(await planOf([given('pro', LATER)])).toBe('Premium')
@@ -60,15 +78,23 @@ test('of several the best counts, and who gave it does not', async () => {
   expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
   expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')
   expect(await planOf([given('free'), paid('active')])).toBe('Premium')
-  expect(await findSubscription(depsOf([paid('canceled', LATER), paid('past_due', LATER), paid('active', LATER)]), 'u')).toMatchObject({ status: 'active' })
-  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('canceled', LATER)]), 'u')).toMatchObject({ currentPeriodEnd: LATER })
-  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('unpaid', LATER)]), 'u')).toMatchObject({ status: 'unpaid' })
+  expect(
+    await findSubscription(depsOf([paid('canceled', LATER), paid('past_due', LATER), paid('active', LATER)]), 'u'),
+  ).toMatchObject({ status: 'active' })
+  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('canceled', LATER)]), 'u')).toMatchObject({
+    currentPeriodEnd: LATER,
+  })
+  expect(await findSubscription(depsOf([paid('canceled', EARLIER), paid('unpaid', LATER)]), 'u')).toMatchObject({
+    status: 'unpaid',
+  })
 })
 
 test('who pays beside what they are given is told what they pay for, as far as it is the same', async () => {
   const found = (held: HeldPlan[]) => findSubscription(depsOf(held), 'u')
   expect(await found([given('pro'), paid('active')])).toMatchObject({ from: 'provider', currentPeriodEnd: LATER })
-  expect(await found([given('pro'), paid('canceled', LATER)]), 'what is given lasts longer').toMatchObject({ from: 'operator' })
+  expect(await found([given('pro'), paid('canceled', LATER)]), 'what is given lasts longer').toMatchObject({
+    from: 'operator',
+  })
 })
 
 test.each([

@@ -20,11 +20,16 @@ export interface FoundSubscription extends HeldPlan {
  * A user's subscription: the best of what they hold, or the server's default plan for those who hold none.
  * @returns null when there is none and the server gives none by default.
  */
-export async function findSubscription({ subscriptions, defaultPlan, clock }: PlanDeps, userId: string): Promise<FoundSubscription | null> {
+export async function findSubscription(
+  { subscriptions, defaultPlan, clock }: PlanDeps,
+  userId: string,
+): Promise<FoundSubscription | null> {
   const held = await subscriptions.list(userId)
   const best = bestOf(held, clock())
   if (best) return { ...best, billed: held.some(isBilled) }
-  return defaultPlan === 'free' ? null : { planId: defaultPlan, status: 'active', currentPeriodEnd: null, from: 'operator', billed: false }
+  return defaultPlan === 'free'
+    ? null
+    : { planId: defaultPlan, status: 'active', currentPeriodEnd: null, from: 'operator', billed: false }
 }
 
 /** The plan whose limits hold now: the subscription's while it is in force, else the server's default. */

@@ -17,7 +17,11 @@ beforeEach(async () => {
 
 const open = (on = server, as = person) => on.api.request('POST', '/api/billing/portal', { as })
 const buy = async (customer?: string) => {
-  const bought = server.stripe.world.checkOut({ price: server.stripe.prices.monthly, reference: person.userId, ...(customer !== undefined && { customer }) })
+  const bought = server.stripe.world.checkOut({
+    price: server.stripe.prices.monthly,
+    reference: person.userId,
+    ...(customer !== undefined && { customer }),
+  })
   await server.deliver(bought.events)
   return bought.sub
 }
@@ -25,7 +29,10 @@ const buy = async (customer?: string) => {
 test('who has paid gets a portal session that leads back to the settings', async () => {
   const { customer } = await buy()
   expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${customer}` } })
-  expect(server.stripe.calls.at(-1)).toMatchObject({ path: '/v1/billing_portal/sessions', params: { customer, return_url: 'http://callfolio.example/dashboard?tab=settings' } })
+  expect(server.stripe.calls.at(-1)).toMatchObject({
+    path: '/v1/billing_portal/sessions',
+    params: { customer, return_url: 'http://callfolio.example/dashboard?tab=settings' },
+  })
 })
 
 test('of several customers of one person the one that is billed comes first', async () => {
@@ -36,7 +43,15 @@ test('of several customers of one person the one that is billed comes first', as
 })
 
 test('who has paid nothing gets the operator’s portal link, and without one a sentence', async () => {
-  expect(await open()).toMatchObject({ status: 409, body: { error: { code: 'conflict', message: 'There is no billing account for you on this server: nothing was paid here.' } } })
+  expect(await open()).toMatchObject({
+    status: 409,
+    body: {
+      error: {
+        code: 'conflict',
+        message: 'There is no billing account for you on this server: nothing was paid here.',
+      },
+    },
+  })
   expect(await open(linked, await linked.api.signUp())).toMatchObject({ status: 200, body: { url: OWN_LINK } })
 })
 

@@ -14,29 +14,45 @@ const subscriptionRoute = createRoute({
   path: ACCOUNT_PATHS.subscription,
   security: signedIn,
   request: { query: subscriptionQuerySchema },
-  responses: jsonReply(subscriptionReplySchema, 'The caller’s subscription; 404 with code PGRST116 when there is none, or null where `missing=null` asks for that'),
+  responses: jsonReply(
+    subscriptionReplySchema,
+    'The caller’s subscription; 404 with code PGRST116 when there is none, or null where `missing=null` asks for that',
+  ),
 })
 
 const portalRoute = createRoute({
   method: 'post',
   path: BILLING_PATHS.portal,
   security: signedIn,
-  responses: jsonReply(billingPortalSchema, 'The address of the caller’s billing portal; 409 when nothing was paid here'),
+  responses: jsonReply(
+    billingPortalSchema,
+    'The address of the caller’s billing portal; 409 when nothing was paid here',
+  ),
 })
 
 /** The signed-in user's subscription and the way to change it. */
-export function billingRoutes(deps: PlanDeps & PortalDeps & { authenticate: Authenticate; origin: Origin }): OpenAPIHono<AppEnv> {
+export function billingRoutes(
+  deps: PlanDeps & PortalDeps & { authenticate: Authenticate; origin: Origin },
+): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
   for (const path of [ACCOUNT_PATHS.subscription, BILLING_PATHS.portal]) router.use(path, user)
   router.openapi(subscriptionRoute, async (c) => {
     const { userId } = c.var.caller
     const subscription = await findSubscription(deps, userId)
-    if (!subscription && c.req.valid('query').missing === undefined) throw new AppError('PGRST116', 'No subscription found.')
+    if (!subscription && c.req.valid('query').missing === undefined)
+      throw new AppError('PGRST116', 'No subscription found.')
     if (!subscription) return c.json(null, 200)
     const { planId, status, currentPeriodEnd, from, billed } = subscription
     return c.json(
-      { user_id: userId, plan_id: planId, status, current_period_end: currentPeriodEnd?.toISOString() ?? null, paid: from === 'provider', billed },
+      {
+        user_id: userId,
+        plan_id: planId,
+        status,
+        current_period_end: currentPeriodEnd?.toISOString() ?? null,
+        paid: from === 'provider',
+        billed,
+      },
       200,
     )
   })

@@ -36,7 +36,11 @@ export async function storeSubscription(deps: StoreDeps, id: string, log: Logger
       continue
     }
     const bought = whatWasBought(deps, found)
-    if (bought.planId === null) log.warn({ subscription: id, prices: found.items.map(({ priceId }) => priceId) }, 'a subscription has a price that is not in the settings')
+    if (bought.planId === null)
+      log.warn(
+        { subscription: id, prices: found.items.map(({ priceId }) => priceId) },
+        'a subscription has a price that is not in the settings',
+      )
     const planId = bought.planId ?? known?.planId
     // A price that was taken out of the settings leaves those who pay it their plan.
     if (planId === undefined || bought.periodEnd === null) return
@@ -47,7 +51,10 @@ export async function storeSubscription(deps: StoreDeps, id: string, log: Logger
   throw new TransientFailure('The subscription changes faster than it can be stored.')
 }
 
-function whatWasBought({ prices }: StoreDeps, { items }: PaymentSubscription): { planId: PlanId | null; periodEnd: Date | null } {
+function whatWasBought(
+  { prices }: StoreDeps,
+  { items }: PaymentSubscription,
+): { planId: PlanId | null; periodEnd: Date | null } {
   const item = items.find(({ priceId }) => prices.has(priceId))
   if (item) return { planId: prices.get(item.priceId) ?? null, periodEnd: item.periodEnd }
   return { planId: null, periodEnd: items[0]?.periodEnd ?? null }

@@ -12,20 +12,30 @@ export interface Grant {
 /** What users hold: what the operator gave them and what they pay for, each in a table of its own, so that neither overwrites the other. */
 export function createSubscriptionsRepo(db: Database) {
   const { subscriptions, paymentSubscriptions } = db.schema
-  const part = <T extends typeof subscriptions | typeof paymentSubscriptions>({ planId, status, currentPeriodEnd }: T) => ({ planId, status, currentPeriodEnd })
+  const part = <T extends typeof subscriptions | typeof paymentSubscriptions>({
+    planId,
+    status,
+    currentPeriodEnd,
+  }: T) => ({ planId, status, currentPeriodEnd })
   return {
     async list(userId: string): Promise<HeldPlan[]> {
       const [given, paid] = await Promise.all([
         db.select(part(subscriptions)).from(subscriptions).where(eq(subscriptions.userId, userId)),
         db.select(part(paymentSubscriptions)).from(paymentSubscriptions).where(eq(paymentSubscriptions.userId, userId)),
       ])
-      return [...given.map((row) => ({ ...row, from: 'operator' as const })), ...paid.map((row) => ({ ...row, from: 'provider' as const }))]
+      return [
+        ...given.map((row) => ({ ...row, from: 'operator' as const })),
+        ...paid.map((row) => ({ ...row, from: 'provider' as const })),
+      ]
     },
 
     /** Takes the place of what the operator gave before. */
     async grant(userId: string, { planId, until }: Grant, at: Date): Promise<void> {
       const row = { planId, status: 'active', currentPeriodEnd: until, updatedAt: at }
-      await db.insert(subscriptions).values({ userId, createdAt: at, ...row }).onConflictDoUpdate({ target: subscriptions.userId, set: row })
+      await db
+        .insert(subscriptions)
+        .values({ userId, createdAt: at, ...row })
+        .onConflictDoUpdate({ target: subscriptions.userId, set: row })
     },
   }
 }

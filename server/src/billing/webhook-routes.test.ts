@@ -14,7 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.stripe.holdAnswers(async () => {}))
 
-const buy = (reference: string | null = person.userId, price: string = server.stripe.prices.monthly) => server.stripe.world.checkOut({ reference, price })
+const buy = (reference: string | null = person.userId, price: string = server.stripe.prices.monthly) =>
+  server.stripe.world.checkOut({ reference, price })
 const DONE = 200
 
 test('what is bought counts as soon as its events have come, in either period', async () => {
@@ -35,7 +36,9 @@ test('what is bought counts as soon as its events have come, in either period', 
 })
 
 test('a subscription is kept until the checkout tells whose it is', async () => {
-  const { events: [created, paid, completed] } = buy()
+  const {
+    events: [created, paid, completed],
+  } = buy()
   expect(await server.deliver([created!, paid!])).toEqual([DONE, DONE])
   expect(await server.subscriptionOf(person)).toBeNull()
   await server.deliver([completed!])
@@ -48,7 +51,9 @@ test('a renewal moves the period, a failed payment is past due, and the payment 
   await server.deliver(events)
   const first = await server.subscriptionOf(person)
   await server.deliver(world.renew(sub.id))
-  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeGreaterThan(Date.parse(first?.current_period_end ?? ''))
+  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeGreaterThan(
+    Date.parse(first?.current_period_end ?? ''),
+  )
   await server.deliver(world.renew(sub.id, false))
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'past_due' })
   await server.deliver(world.pay(sub.id))
@@ -83,9 +88,18 @@ test('what the operator gave and what is paid for leave each other alone', async
   const { sub, events } = buy()
   await server.deliver(events)
   await server.subscriptions.grant(person.userId, { planId: 'team', until: null }, new Date())
-  expect(await server.subscriptionOf(person), 'what is paid for goes on beside it').toMatchObject({ plan_id: 'team', paid: false, billed: true })
+  expect(await server.subscriptionOf(person), 'what is paid for goes on beside it').toMatchObject({
+    plan_id: 'team',
+    paid: false,
+    billed: true,
+  })
   await server.deliver(world.end(sub.id, 'payment_failed'))
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'team', status: 'active', paid: false, billed: false })
+  expect(await server.subscriptionOf(person)).toMatchObject({
+    plan_id: 'team',
+    status: 'active',
+    paid: false,
+    billed: false,
+  })
   await server.subscriptions.grant(person.userId, { planId: 'free', until: null }, new Date())
   await server.deliver(buy().events)
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
@@ -123,24 +137,39 @@ test('a price that is taken out of the settings leaves those who pay it their pl
 })
 
 test('events of other matters are taken and change nothing', async () => {
-  const { events: [created] } = buy()
-  expect(await server.deliver([{ ...created!, type: 'customer.updated' }, { ...created!, data: { object: {} } }])).toEqual([DONE, DONE])
+  const {
+    events: [created],
+  } = buy()
+  expect(
+    await server.deliver([
+      { ...created!, type: 'customer.updated' },
+      { ...created!, data: { object: {} } },
+    ]),
+  ).toEqual([DONE, DONE])
   expect(server.stripe.calls.filter(({ path }) => path.includes(String(created?.data.object['id'])))).toEqual([])
 })
 
 test('only what Stripe signed a short while ago is taken', async () => {
   const { stripe, webhook, api } = server
-  const { events: [created] } = buy()
+  const {
+    events: [created],
+  } = buy()
   expect(await stripe.deliver(webhook, created!, { secret: 'whsec_forged' })).toBe(400)
   expect(await stripe.deliver(webhook, created!, { timestamp: Math.floor(Date.now() / 1000) - 301 })).toBe(400)
   const unsigned = await api.request('POST', '/api/billing/webhook', { json: created })
   expect(unsigned).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
-  const changed = await api.request('POST', '/api/billing/webhook', { json: created, headers: { 'stripe-signature': 't=1,v1=00' } })
+  const changed = await api.request('POST', '/api/billing/webhook', {
+    json: created,
+    headers: { 'stripe-signature': 't=1,v1=00' },
+  })
   expect(changed.status).toBe(400)
 })
 
 test('a body that no event has is refused', async () => {
-  const reply = await server.api.request('POST', '/api/billing/webhook', { body: 'x'.repeat(600_000), headers: { 'stripe-signature': 't=1,v1=00' } })
+  const reply = await server.api.request('POST', '/api/billing/webhook', {
+    body: 'x'.repeat(600_000),
+    headers: { 'stripe-signature': 't=1,v1=00' },
+  })
   expect(reply.status).toBe(413)
 })
 
@@ -159,7 +188,10 @@ test('when Stripe can’t be asked the event is refused, so that it comes again'
 
 test('of two events at once the one with the older answer leaves nothing behind', async () => {
   const { stripe } = server
-  const { sub, events: [created, , completed] } = buy()
+  const {
+    sub,
+    events: [created, , completed],
+  } = buy()
   await server.deliver([completed!])
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   stripe.holdAnswers(async () => {

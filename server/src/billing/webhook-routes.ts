@@ -14,11 +14,17 @@ const route = createRoute({
   method: 'post',
   path: BILLING_PATHS.webhook,
   request: { headers: z.object({ 'stripe-signature': z.string() }) },
-  responses: jsonReply(webhookReplySchema, 'An event of the payment provider, signed by it; any other status than 200 has it sent again'),
+  responses: jsonReply(
+    webhookReplySchema,
+    'An event of the payment provider, signed by it; any other status than 200 has it sent again',
+  ),
 })
 
 /** Events of the payment provider. They prove themselves by a signature over the bytes of the body. */
-export function webhookRoutes({ payments, ...deps }: Omit<ApplyEventDeps, 'payments'> & { payments: Payments | null }): OpenAPIHono<AppEnv> {
+export function webhookRoutes({
+  payments,
+  ...deps
+}: Omit<ApplyEventDeps, 'payments'> & { payments: Payments | null }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(BILLING_PATHS.webhook, bodyLimit({ maxSize: EVENT_BYTES, onError: () => tooLarge() }))
   router.openapi(route, async (c) => {

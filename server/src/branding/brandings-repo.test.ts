@@ -24,13 +24,26 @@ describe.each(DATABASES)('brandings on %s', (_name, open) => {
     expect(await brandings.find(userId)).toBeNull()
     await brandings.set(userId, { accent: '#0a4f94' }, NOW)
     await brandings.set(userId, { logoName: `${userId}.png` }, NOW)
-    expect(await brandings.find(userId)).toEqual({ userId, accent: '#0a4f94', logoName: `${userId}.png`, updatedAt: NOW })
+    expect(await brandings.find(userId)).toEqual({
+      userId,
+      accent: '#0a4f94',
+      logoName: `${userId}.png`,
+      updatedAt: NOW,
+    })
     await brandings.set(userId, { accent: null }, new Date(0))
-    expect(await brandings.find(userId)).toEqual({ userId, accent: null, logoName: `${userId}.png`, updatedAt: new Date(0) })
+    expect(await brandings.find(userId)).toEqual({
+      userId,
+      accent: null,
+      logoName: `${userId}.png`,
+      updatedAt: new Date(0),
+    })
   })
 
   test('first settings at the same moment are both kept', async () => {
-    await Promise.all([brandings.set(userId, { accent: '#0a4f94' }, NOW), brandings.set(userId, { logoName: `${userId}.png` }, NOW)])
+    await Promise.all([
+      brandings.set(userId, { accent: '#0a4f94' }, NOW),
+      brandings.set(userId, { logoName: `${userId}.png` }, NOW),
+    ])
     expect(await brandings.find(userId)).toMatchObject({ accent: '#0a4f94', logoName: `${userId}.png` })
   })
 

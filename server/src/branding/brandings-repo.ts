@@ -23,7 +23,10 @@ export function createBrandingsRepo(db: Database) {
 
     async set(userId: string, part: BrandingPart, at: Date): Promise<void> {
       const change = { ...part, updatedAt: at }
-      await db.insert(brandings).values({ userId, ...change }).onConflictDoUpdate({ target: brandings.userId, set: change })
+      await db
+        .insert(brandings)
+        .values({ userId, ...change })
+        .onConflictDoUpdate({ target: brandings.userId, set: change })
     },
   }
 }

@@ -1,7 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
 
-const EXTENSIONS: Readonly<Record<(typeof LOGO_TYPES)[number], string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const EXTENSIONS: Readonly<Record<(typeof LOGO_TYPES)[number], string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
 
 /** Looks at the first bytes, not at a name. @returns the extension of a picture that may be a logo, else null. */
 export async function logoExtension(content: Uint8Array): Promise<string | null> {

@@ -12,8 +12,14 @@ import { createBrandingsRepo } from './brandings-repo.ts'
 import { brandingRoutes } from './routes.ts'
 
 /** One pixel each. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const JPEG = Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
+  'base64',
+)
 const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -28,7 +34,9 @@ describe('branding over HTTP', () => {
     db = await openDatabase(':memory:')
     const clock = () => new Date()
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
-    api = await startApi(db, (authenticate) => [brandingRoutes({ brandings: createBrandingsRepo(db), storage, clock, origin: originOf(undefined), authenticate })])
+    api = await startApi(db, (authenticate) => [
+      brandingRoutes({ brandings: createBrandingsRepo(db), storage, clock, origin: originOf(undefined), authenticate }),
+    ])
   })
   afterAll(async () => {
     await api.close()
@@ -42,7 +50,8 @@ describe('branding over HTTP', () => {
   const put = (json: unknown) => api.request('PUT', '/api/branding', { as: person, json })
   const putLogo = (body: string | Uint8Array<ArrayBuffer>, type = 'image/png') =>
     api.request('PUT', '/api/branding/logo', { as: person, body, headers: { 'content-type': type } })
-  const read = async (as: Person = person) => brandingSchema.parse((await api.request('GET', '/api/branding', { as })).body)
+  const read = async (as: Person = person) =>
+    brandingSchema.parse((await api.request('GET', '/api/branding', { as })).body)
   const files = () => readdir(join(folder, person.userId, 'branding'))
 
   test('before anything is set, the product’s own look holds', async () => {
@@ -64,26 +73,46 @@ describe('branding over HTTP', () => {
     ['image/png', PNG, 'png'],
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
-  ])('a logo in %s is read by anyone at an address that tells nothing of its owner', async (type, content, extension) => {
-    await put({ accent: '#0a4f94' })
-    const { status, body } = await putLogo(content, 'application/octet-stream')
-    expect([status, body]).toEqual([200, { accent: '#0a4f94', logo_url: expect.stringMatching(new RegExp(`^${api.url}/api/logos/[0-9a-f-]{36}\\.${extension}$`)) }])
-    const { logo_url } = await read()
-    expect(logo_url).not.toContain(person.userId)
-    const picture = await fetch(logo_url ?? '')
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([200, type, 'nosniff'])
-    expect(picture.headers.get('cache-control')).toContain('immutable')
-    expect(Buffer.from(await picture.arrayBuffer()).equals(content)).toBe(true)
-  })
+  ])(
+    'a logo in %s is read by anyone at an address that tells nothing of its owner',
+    async (type, content, extension) => {
+      await put({ accent: '#0a4f94' })
+      const { status, body } = await putLogo(content, 'application/octet-stream')
+      expect([status, body]).toEqual([
+        200,
+        {
+          accent: '#0a4f94',
+          logo_url: expect.stringMatching(new RegExp(`^${api.url}/api/logos/[0-9a-f-]{36}\\.${extension}$`)),
+        },
+      ])
+      const { logo_url } = await read()
+      expect(logo_url).not.toContain(person.userId)
+      const picture = await fetch(logo_url ?? '')
+      expect([
+        picture.status,
+        picture.headers.get('content-type'),
+        picture.headers.get('x-content-type-options'),
+      ]).toEqual([200, type, 'nosniff'])
+      expect(picture.headers.get('cache-control')).toContain('immutable')
+      expect(Buffer.from(await picture.arrayBuffer()).equals(content)).toBe(true)
+    },
+  )
 
   test.each([
-    ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'],
+    [
+      'a drawing that can hold scripts',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'image/svg+xml',
+    ],
     ['a page that says it is a picture', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['a GIF', GIF, 'image/gif'],
     ['nothing', '', 'image/png'],
   ])('%s is no logo', async (_, content, type) => {
     const { status, body } = await putLogo(content, type)
-    expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: 'Please choose a PNG, JPEG or WebP picture.' } }])
+    expect([status, body]).toEqual([
+      400,
+      { error: { code: 'invalid_request', message: 'Please choose a PNG, JPEG or WebP picture.' } },
+    ])
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
@@ -123,13 +152,21 @@ describe('branding over HTTP', () => {
 
   test('nobody else reads or changes a branding', async () => {
     await put({ accent: '#0a4f94' })
-    for (const [method, path] of [['GET', '/api/branding'], ['PUT', '/api/branding'], ['PUT', '/api/branding/logo'], ['DELETE', '/api/branding/logo']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/branding'],
+      ['PUT', '/api/branding'],
+      ['PUT', '/api/branding/logo'],
+      ['DELETE', '/api/branding/logo'],
+    ] as const) {
       expect((await api.request(method, path)).status).toBe(401)
     }
     expect(await read(await api.signUp())).toEqual({ accent: null, logo_url: null })
   })
 
-  test.each(['nothing.png', '..%2f..%2fsecret.key', '%00'])('the address of a logo leads to no other file: %s', async (name) => {
-    expect((await fetch(`${api.url}/api/logos/${name}`)).status).toBe(404)
-  })
+  test.each(['nothing.png', '..%2f..%2fsecret.key', '%00'])(
+    'the address of a logo leads to no other file: %s',
+    async (name) => {
+      expect((await fetch(`${api.url}/api/logos/${name}`)).status).toBe(404)
+    },
+  )
 })

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
-import { BRANDING_PATHS, LOGO_TYPES, brandingChangeSchema, brandingSchema } from '@callfolio/shared/contract/branding.ts'
+import {
+  BRANDING_PATHS,
+  LOGO_TYPES,
+  brandingChangeSchema,
+  brandingSchema,
+} from '@callfolio/shared/contract/branding.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
@@ -12,13 +17,32 @@ import { removeLogo, setLogo, type LogoDeps } from './set-logo.ts'
 const LOGO_CACHE = 'public, max-age=31536000, immutable'
 
 const picture = z.string().meta({ format: 'binary' })
-const pictureBody = { body: { content: Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: picture }])), required: true } }
+const pictureBody = {
+  body: { content: Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: picture }])), required: true },
+}
 const reply = jsonReply(brandingSchema, 'How the caller’s pages look')
 
 const getRoute = createRoute({ method: 'get', path: BRANDING_PATHS.one, security: signedIn, responses: reply })
-const putRoute = createRoute({ method: 'put', path: BRANDING_PATHS.one, security: signedIn, request: jsonBody(brandingChangeSchema), responses: reply })
-const putLogoRoute = createRoute({ method: 'put', path: BRANDING_PATHS.logo, security: signedIn, request: pictureBody, responses: reply })
-const deleteLogoRoute = createRoute({ method: 'delete', path: BRANDING_PATHS.logo, security: signedIn, responses: reply })
+const putRoute = createRoute({
+  method: 'put',
+  path: BRANDING_PATHS.one,
+  security: signedIn,
+  request: jsonBody(brandingChangeSchema),
+  responses: reply,
+})
+const putLogoRoute = createRoute({
+  method: 'put',
+  path: BRANDING_PATHS.logo,
+  security: signedIn,
+  request: pictureBody,
+  responses: reply,
+})
+const deleteLogoRoute = createRoute({
+  method: 'delete',
+  path: BRANDING_PATHS.logo,
+  security: signedIn,
+  responses: reply,
+})
 
 /** Logo and accent colour of the caller's pages, and the logos themselves for those who read the pages. */
 export function brandingRoutes(deps: LogoDeps & { origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
@@ -42,7 +66,9 @@ export function brandingRoutes(deps: LogoDeps & { origin: Origin; authenticate: 
   })
   router.get('/api/logos/:name', async (c) => {
     const { type, content } = await readLogo(deps, c.req.param('name'))
-    return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, { headers: { 'Content-Type': type, 'Cache-Control': LOGO_CACHE } })
+    return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
+      headers: { 'Content-Type': type, 'Cache-Control': LOGO_CACHE },
+    })
   })
   return router
 }

@@ -31,7 +31,11 @@ export async function removeLogo(deps: LogoDeps, userId: string): Promise<void> 
 }
 
 /** The old file goes last: until the row is changed, pages point at it. */
-async function replaceLogo({ brandings, storage, clock }: LogoDeps, userId: string, logoName: string | null): Promise<void> {
+async function replaceLogo(
+  { brandings, storage, clock }: LogoDeps,
+  userId: string,
+  logoName: string | null,
+): Promise<void> {
   const before = await brandings.find(userId)
   await brandings.set(userId, { logoName }, clock())
   if (before?.logoName) await storage.remove(logoKey(userId, before.logoName))

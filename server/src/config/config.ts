@@ -13,7 +13,12 @@ export class ConfigError extends Error {
 const optional = z.string().trim().min(1).optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 /** Words that are put into a sentence. */
-const phrase = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`).regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
+const phrase = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Two numbers of US dollars. */
@@ -27,7 +32,10 @@ const tokenPrice = z
 const extensionOrigins = z.string().transform((list, context) => {
   const addresses = list.split(',').map((address) => URL.parse(address.trim()))
   const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
-  if (wrong) context.addIssue('must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas')
+  if (wrong)
+    context.addIssue(
+      'must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas',
+    )
   return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
 })
 
@@ -41,7 +49,10 @@ const settingsSchema = z.object({
   EXTENSION_REDIRECTS: extensionOrigins.default([]),
   SIGNUP: z.enum(['open', 'closed']).default('open'),
   DEFAULT_PLAN: z.enum(PLAN_IDS).default('free'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_TRANSCRIBE_MODEL: z.string().trim().min(1).default('whisper-1'),
@@ -54,11 +65,20 @@ const settingsSchema = z.object({
   ANALYST: z.enum(['auto', 'openai', 'llama', 'extractive']).default('auto'),
   OPERATOR_NAME: phrase(120).optional(),
   CONTACT_ANSWER_TIME: phrase(60).default('24 hours'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: z.string().trim().min(3).default(`${BRAND.name} <no-reply@localhost>`),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must start with whsec_')
+    .optional(),
   STRIPE_LINK_PRO_MONTHLY: httpUrl.optional(),
   STRIPE_LINK_PRO_YEARLY: httpUrl.optional(),
   STRIPE_PRICE_PRO_MONTHLY: optional,
@@ -83,7 +103,9 @@ export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR' 
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -91,9 +113,15 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     throw new ConfigError(`The setting ${name} is wrong: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
   }
   const dataDir = resolve(parsed.data.DATA_DIR)
-  const config = { ...parsed.data, DATA_DIR: dataDir, MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')) }
-  if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
-  if (config.ANALYST === 'openai' && !hasOpenAi(config)) throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  const config = {
+    ...parsed.data,
+    DATA_DIR: dataDir,
+    MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')),
+  }
+  if (config.TRANSCRIBER === 'openai' && !hasOpenAi(config))
+    throw new ConfigError('The setting TRANSCRIBER is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
+  if (config.ANALYST === 'openai' && !hasOpenAi(config))
+    throw new ConfigError('The setting ANALYST is openai, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set.')
   checkPayments(config)
   return config
 }
@@ -101,9 +129,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 /** Settings without which money would come in and nobody would get what they paid for. */
 function checkPayments(config: Config): void {
   if (config.STRIPE_WEBHOOK_SECRET === undefined) return
-  if (config.STRIPE_SECRET_KEY === undefined) throw new ConfigError('The setting STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not.')
+  if (config.STRIPE_SECRET_KEY === undefined)
+    throw new ConfigError('The setting STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not.')
   for (const period of ['MONTHLY', 'YEARLY'] as const) {
-    if (config[`STRIPE_LINK_PRO_${period}`] === undefined || config[`STRIPE_PRICE_PRO_${period}`] !== undefined) continue
+    if (config[`STRIPE_LINK_PRO_${period}`] === undefined || config[`STRIPE_PRICE_PRO_${period}`] !== undefined)
+      continue
     throw new ConfigError(`The setting STRIPE_LINK_PRO_${period} is set, but STRIPE_PRICE_PRO_${period} is not.`)
   }
 }

@@ -12,7 +12,12 @@ test('only the links that are set are offered', () => {
 
 test('each price that is set buys Premium', () => {
   expect(pricesOfPlans(parseConfig({}))).toEqual(new Map())
-  expect(pricesOfPlans(parseConfig({ ...MONTHLY, STRIPE_PRICE_PRO_YEARLY: 'price_y' }))).toEqual(new Map([['price_m', 'pro'], ['price_y', 'pro']]))
+  expect(pricesOfPlans(parseConfig({ ...MONTHLY, STRIPE_PRICE_PRO_YEARLY: 'price_y' }))).toEqual(
+    new Map([
+      ['price_m', 'pro'],
+      ['price_y', 'pro'],
+    ]),
+  )
 })
 
 test.each([

@@ -8,8 +8,10 @@ export async function loadSecretKey(configured: string | undefined, dataDir: str
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   // `wx`: of two processes that start at once only one writes, both read the same.
-  await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   return (await readFile(file, 'utf8')).trim()
 }

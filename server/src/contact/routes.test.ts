@@ -13,7 +13,12 @@ import { createServices } from '../services.ts'
 import { startApi } from '../testing/api-server.ts'
 import { contactRoutes } from './routes.ts'
 
-const MESSAGE = { name: 'Ann Example', email: 'ann@example.org', company: 'Acme', message: 'Hello,\n\nwhat does it cost?' }
+const MESSAGE = {
+  name: 'Ann Example',
+  email: 'ann@example.org',
+  company: 'Acme',
+  message: 'Hello,\n\nwhat does it cost?',
+}
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -27,23 +32,43 @@ interface Setting {
   client?: () => string
 }
 
-async function openContact({ recipient = 'desk@calls.example', send, sends = true, client = () => 'one' }: Setting = {}) {
+async function openContact({
+  recipient = 'desk@calls.example',
+  send,
+  sends = true,
+  client = () => 'one',
+}: Setting = {}) {
   const mails: Mail[] = []
   const lines: string[] = []
   const db = await openDatabase(':memory:')
   const mailer: Mailer = { sends, send: send ?? (async (mail) => void mails.push(mail)) }
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const api = await startApi(db, () => [contactRoutes({ mailer, recipient, limiter: createMemoryRateLimiter(), clientAddress: client })], log)
-  cleanUps.push(() => db.close(), () => api.close())
-  return { mails, lines, post: (change: object = {}) => api.request('POST', '/api/contact', { json: { ...MESSAGE, ...change } }) }
+  const api = await startApi(
+    db,
+    () => [contactRoutes({ mailer, recipient, limiter: createMemoryRateLimiter(), clientAddress: client })],
+    log,
+  )
+  cleanUps.push(
+    () => db.close(),
+    () => api.close(),
+  )
+  return {
+    mails,
+    lines,
+    post: (change: object = {}) => api.request('POST', '/api/contact', { json: { ...MESSAGE, ...change } }),
+  }
 }
 
 test('a message reaches the contact address, and an answer goes to the visitor', async () => {
   const { mails, post } = await openContact()
   const { status, body } = await post()
   expect([status, body]).toEqual([200, { success: true, delivered: true }])
-  expect(mails).toMatchObject([{ to: 'desk@calls.example', replyTo: 'ann@example.org', subject: expect.stringContaining('Ann Example') }])
-  expect(mails[0]?.text).toBe('Hello,\n\nwhat does it cost?\n\nName: Ann Example\nE-mail: ann@example.org\nCompany: Acme')
+  expect(mails).toMatchObject([
+    { to: 'desk@calls.example', replyTo: 'ann@example.org', subject: expect.stringContaining('Ann Example') },
+  ])
+  expect(mails[0]?.text).toBe(
+    'Hello,\n\nwhat does it cost?\n\nName: Ann Example\nE-mail: ann@example.org\nCompany: Acme',
+  )
 })
 
 test('the company may be left out', async () => {
@@ -83,7 +108,10 @@ test('without a contact address there is no form', async () => {
 test('a mail server that fails is told to the visitor, and to the log without the message', async () => {
   const { lines, post } = await openContact({ send: () => Promise.reject(new Error('connection refused')) })
   const { status, body } = await post()
-  expect([status, body]).toEqual([503, { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } }])
+  expect([status, body]).toEqual([
+    503,
+    { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } },
+  ])
   expect(lines.join('')).toContain('connection refused')
   expect(lines.join('')).not.toMatch(/what does it cost|ann@/)
 })
@@ -108,7 +136,10 @@ test.each([
 ])('with CONTACT_EMAIL "%s" the screens are told %s', async (CONTACT_EMAIL, contact) => {
   const folder = await mkdtemp(join(tmpdir(), 'contact-'))
   const services = await createServices(parseConfig({ DATA_DIR: folder, CONTACT_EMAIL }), createLogger('silent'))
-  cleanUps.push(() => rm(folder, { recursive: true }), () => services.stop())
+  cleanUps.push(
+    () => rm(folder, { recursive: true }),
+    () => services.stop(),
+  )
   const capabilities = capabilitiesSchema.parse(await (await services.app.request('/api/capabilities')).json())
   expect(capabilities.contact).toBe(contact)
 })

@@ -21,9 +21,17 @@ const route = createRoute({
 })
 
 /** The contact form of the landing page, for anyone. */
-export function contactRoutes({ limiter, clientAddress, ...deps }: ContactDeps & { limiter: RateLimiter; clientAddress: (c: Context<AppEnv>) => string }): OpenAPIHono<AppEnv> {
+export function contactRoutes({
+  limiter,
+  clientAddress,
+  ...deps
+}: ContactDeps & { limiter: RateLimiter; clientAddress: (c: Context<AppEnv>) => string }): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(CONTACT_PATH, limitRequests({ limiter, rule: PER_CLIENT, key: clientAddress }), limitRequests({ limiter, rule: FOR_ALL, key: () => 'all' }))
+  router.use(
+    CONTACT_PATH,
+    limitRequests({ limiter, rule: PER_CLIENT, key: clientAddress }),
+    limitRequests({ limiter, rule: FOR_ALL, key: () => 'all' }),
+  )
   router.openapi(route, async (c) => {
     await sendContactMessage(deps, c.req.valid('json'))
     return c.json({ success: true as const, delivered: deps.mailer.sends }, 200)

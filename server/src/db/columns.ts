@@ -35,8 +35,9 @@ export const columns = { postgres, sqlite: sqlite as unknown as Columns }
 
 // The cast above is honest only while both dialects give the same JavaScript types.
 type Kinds = 'text' | 'int' | 'real' | 'bool' | 'time' | 'json'
-type Row<Kit extends Record<Kinds, (name: string) => ColumnBuilderBase>, Dialect extends 'pg' | 'sqlite'> = InferModelFromColumns<
-  BuildColumns<'proof', { [K in Kinds]: ReturnType<Kit[K]> }, Dialect>
->
+type Row<
+  Kit extends Record<Kinds, (name: string) => ColumnBuilderBase>,
+  Dialect extends 'pg' | 'sqlite',
+> = InferModelFromColumns<BuildColumns<'proof', { [K in Kinds]: ReturnType<Kit[K]> }, Dialect>>
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 true satisfies Same<Row<typeof sqlite, 'sqlite'>, Row<typeof postgres, 'pg'>>

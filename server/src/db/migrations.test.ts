@@ -21,7 +21,8 @@ const OPENER = `
   import { openDatabase } from '${DATABASE}'
   console.log('ready')
   for await (const file of createInterface({ input: process.stdin })) console.log(await openDatabase(file).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
-const NEWER = 'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
+const NEWER =
+  'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
 
 let folder: string
 beforeAll(async () => {
@@ -63,13 +64,15 @@ describe('several processes', () => {
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
     for (let round = 0; round < 8; round++) {
       const file = join(folder, `fresh-${round}.db`)
-      expect(await Promise.all(openers.map((opener) => opener.open(file))), `round ${round}`).toEqual(openers.map(() => 'open'))
+      expect(await Promise.all(openers.map((opener) => opener.open(file))), `round ${round}`).toEqual(
+        openers.map(() => 'open'),
+      )
     }
     await Promise.all(openers.map((opener) => opener.end()))
   })
 })
 
-const NEWEST = 'insert into __drizzle_migrations (hash, created_at) values (\'of tomorrow\', 4102444800000)'
+const NEWEST = "insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)"
 /** Two sample calls of one user, as requests at once could make them, one that failed, and somebody else's. */
 const SAMPLES = `
   insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', NOW, NOW), ('bo', 'bo@example.org', '{}', NOW, NOW);
@@ -103,7 +106,10 @@ describe('sqlite', () => {
     const client = new Sqlite(join(folder, 'callfolio.db'))
     client.exec(NEWEST)
     client.close()
-    const child = spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' } })
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+    })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
     const [code] = (await Promise.race([once(child, 'close'), once(child.stdout, 'data')])) as unknown[]
@@ -120,13 +126,18 @@ describe('postgres', () => {
     client = new PGlite()
   })
   afterAll(() => client.close())
-  const migrate = (from?: string) => migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
+  const migrate = (from?: string) =>
+    migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
 
   test('several sample calls that a user has become one', async () => {
     await migrate(await migrationsUpTo('postgres', 6))
     await client.exec(SAMPLES.replaceAll('NOW', 'now()'))
     await migrate()
-    expect((await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(({ id }) => id)).toEqual(SAMPLES_LEFT)
+    expect(
+      (await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(
+        ({ id }) => id,
+      ),
+    ).toEqual(SAMPLES_LEFT)
   })
 
   test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {

@@ -30,7 +30,9 @@ export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('s
   const busyTimeout: unknown = client.pragma('busy_timeout', { simple: true })
   client.pragma(`busy_timeout = ${WAIT_MS}`)
   const forward = client.transaction(() => {
-    client.exec('create table if not exists "__drizzle_migrations" (id serial primary key, hash text not null, created_at numeric)')
+    client.exec(
+      'create table if not exists "__drizzle_migrations" (id serial primary key, hash text not null, created_at numeric)',
+    )
     const newest = client.prepare('select max(created_at) from "__drizzle_migrations"').pluck().get()
     for (const { sql: statements, hash, folderMillis } of missing(folder, newest)) {
       for (const statement of statements) client.exec(statement)
@@ -52,7 +54,9 @@ export async function migratePostgres(db: Pg, folder = migrationsFolder('postgre
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`)
     await tx.execute(sql`create schema if not exists drizzle`)
     const journal = sql`drizzle."__drizzle_migrations"`
-    await tx.execute(sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`)
+    await tx.execute(
+      sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+    )
     const [row] = await tx.select({ newest: sql`max(created_at)` }).from(journal)
     for (const { sql: statements, hash, folderMillis } of missing(folder, row?.newest)) {
       for (const statement of statements) await tx.execute(sql.raw(statement))
@@ -66,6 +70,9 @@ function missing(folder: string, newest: unknown): MigrationMeta[] {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   const reached = newest === null || newest === undefined ? -1 : Number(newest)
   const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
-  if (reached > known) throw new PermanentFailure(`This database was brought forward by a newer version of ${BRAND.name}: start that one, or name another DATA_DIR or DATABASE_URL.`)
+  if (reached > known)
+    throw new PermanentFailure(
+      `This database was brought forward by a newer version of ${BRAND.name}: start that one, or name another DATA_DIR or DATABASE_URL.`,
+    )
   return migrations.filter(({ folderMillis }) => folderMillis > reached)
 }

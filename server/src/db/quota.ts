@@ -15,16 +15,26 @@ export interface QuotaKey {
  * @param condition counts only when it holds.
  */
 export function raiseQuota(tx: Queries, { quotas }: Schema, key: QuotaKey, limit: number | null, condition?: SQL) {
-  const used = limit === null ? sql`${quotas.used} + 1` : sql`case when ${quotas.used} < ${limit} then ${quotas.used} + 1 end`
+  const used =
+    limit === null ? sql`${quotas.used} + 1` : sql`case when ${quotas.used} < ${limit} then ${quotas.used} + 1 end`
   return [
-    tx.insert(quotas).values({ ...key, used: 0 }).onConflictDoNothing(),
-    tx.update(quotas).set({ used }).where(and(isKey(quotas, key), condition)),
+    tx
+      .insert(quotas)
+      .values({ ...key, used: 0 })
+      .onConflictDoNothing(),
+    tx
+      .update(quotas)
+      .set({ used })
+      .where(and(isKey(quotas, key), condition)),
   ]
 }
 
 /** The write that counts one down, never below zero. */
 export function lowerQuota(tx: Queries, { quotas }: Schema, condition: SQL) {
-  return tx.update(quotas).set({ used: sql`case when ${quotas.used} > 0 then ${quotas.used} - 1 else 0 end` }).where(condition)
+  return tx
+    .update(quotas)
+    .set({ used: sql`case when ${quotas.used} > 0 then ${quotas.used} - 1 else 0 end` })
+    .where(condition)
 }
 
 function isKey(quotas: Schema['quotas'], { userId, kind, period }: QuotaKey) {

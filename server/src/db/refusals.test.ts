@@ -18,7 +18,11 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
   })
 
   const key = () => ({ userId, kind: 'microsites' as const, period: '2026-11' })
-  const refused = async (write: PromiseLike<unknown>): Promise<unknown> => Promise.resolve(write).then(() => expect.unreachable('it was not refused'), (error: unknown) => error)
+  const refused = async (write: PromiseLike<unknown>): Promise<unknown> =>
+    Promise.resolve(write).then(
+      () => expect.unreachable('it was not refused'),
+      (error: unknown) => error,
+    )
   const tag = () => ({ id: randomUUID(), userId, name: 'Acme', nameKey: 'acme', color: '#208df3' })
   const verdicts = (error: unknown) => ({ duplicate: isDuplicate(error), quota: isQuotaExceeded(error) })
 
@@ -36,19 +40,30 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
   })
 
   test('a second row under one primary key is a duplicate too', async () => {
-    const error = await refused(db.insert(db.schema.users).values({ id: userId, email: 'ann@example.org', userMetadata: {} }))
+    const error = await refused(
+      db.insert(db.schema.users).values({ id: userId, email: 'ann@example.org', userMetadata: {} }),
+    )
     expect(verdicts(inGerman(error))).toEqual({ duplicate: true, quota: false })
   })
 
   test('a value that is missing elsewhere is no limit', async () => {
     const missing = null as unknown as string
-    for (const write of [db.insert(db.schema.tags).values({ ...tag(), name: missing }), db.insert(db.schema.quotas).values({ ...key(), period: missing, used: 0 })]) {
+    for (const write of [
+      db.insert(db.schema.tags).values({ ...tag(), name: missing }),
+      db.insert(db.schema.quotas).values({ ...key(), period: missing, used: 0 }),
+    ]) {
       expect(verdicts(await refused(write))).toEqual({ duplicate: false, quota: false })
     }
   })
 
   test('what is no refusal is neither', () => {
-    for (const thrown of [new Error('UNIQUE constraint failed: tags.name'), 'duplicate key value violates unique constraint', null, undefined]) expect(verdicts(thrown)).toEqual({ duplicate: false, quota: false })
+    for (const thrown of [
+      new Error('UNIQUE constraint failed: tags.name'),
+      'duplicate key value violates unique constraint',
+      null,
+      undefined,
+    ])
+      expect(verdicts(thrown)).toEqual({ duplicate: false, quota: false })
   })
 })
 
@@ -56,7 +71,13 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
 function inGerman(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const words = error.message
-    .replace(/duplicate key value violates unique constraint "(\w+)"/, 'doppelter Schlüsselwert verletzt Unique-Constraint »$1«')
-    .replace(/null value in column "(\w+)" of relation "(\w+)" violates not-null constraint/, 'NULL-Wert in Spalte »$1« von Relation »$2« verletzt Not-Null-Constraint')
+    .replace(
+      /duplicate key value violates unique constraint "(\w+)"/,
+      'doppelter Schlüsselwert verletzt Unique-Constraint »$1«',
+    )
+    .replace(
+      /null value in column "(\w+)" of relation "(\w+)" violates not-null constraint/,
+      'NULL-Wert in Spalte »$1« von Relation »$2« verletzt Not-Null-Constraint',
+    )
   return Object.assign(Object.create(error) as Error, { message: words, cause: inGerman(error.cause) })
 }

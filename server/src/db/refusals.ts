@@ -20,7 +20,9 @@ export function isQuotaExceeded(error: unknown): boolean {
   const refusal = findRefusal(error, NOT_NULL)
   if (!refusal) return false
   // SQLite has no field for the column: its message, which is in no language but its own, ends with the name.
-  return refusal.code === '23502' ? refusal.table === 'quotas' && refusal.column === 'used' : refusal.message.endsWith(' quotas.used')
+  return refusal.code === '23502'
+    ? refusal.table === 'quotas' && refusal.column === 'used'
+    : refusal.message.endsWith(' quotas.used')
 }
 
 /** True when a write failed because a unique index or primary key holds the value already. @param error anything thrown. */

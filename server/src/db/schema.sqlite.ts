@@ -2,4 +2,23 @@ import { columns } from './columns.ts'
 import { defineSchema } from './schema.ts'
 
 export const schema = defineSchema(columns.sqlite)
-export const { users, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs } = schema
+export const {
+  users,
+  sessions,
+  refreshTokens,
+  oneTimeTokens,
+  authorizationCodes,
+  signingKeys,
+  subscriptions,
+  paymentSubscriptions,
+  paymentCustomers,
+  quotas,
+  uploads,
+  microsites,
+  tags,
+  micrositeTags,
+  shareableLinks,
+  linkViews,
+  brandings,
+  jobs,
+} = schema

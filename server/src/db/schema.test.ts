@@ -13,13 +13,27 @@ const TAKEN = /schema\.(\w+)|\{([^{}]*)\}(?: = \w+\.schema\b|: Schema\b)/g
 test('a database that was brought forward has the tables of the schema and no others', () => {
   const client = new Sqlite(':memory:')
   migrateSqlite(client)
-  const tables = client.prepare(`select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%'`).pluck().all() as string[]
-  expect(tables.toSorted()).toEqual(Object.values(schema).map((table) => getTableName(table)).toSorted())
+  const tables = client
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%'`,
+    )
+    .pluck()
+    .all() as string[]
+  expect(tables.toSorted()).toEqual(
+    Object.values(schema)
+      .map((table) => getTableName(table))
+      .toSorted(),
+  )
   client.close()
 })
 
 test('every table of the schema is used', () => {
-  const files = globSync('**/*.ts', { cwd: SOURCES, exclude: (name) => /test(ing)?(\.ts)?$|schema\.\w+\.ts$|schema\.ts$/.test(name) })
-  const taken = files.flatMap((file) => [...readFileSync(`${SOURCES}/${file}`, 'utf8').matchAll(TAKEN)]).flatMap(([, one, several]) => one ?? several?.split(/[\s,:]+/) ?? [])
+  const files = globSync('**/*.ts', {
+    cwd: SOURCES,
+    exclude: (name) => /test(ing)?(\.ts)?$|schema\.\w+\.ts$|schema\.ts$/.test(name),
+  })
+  const taken = files
+    .flatMap((file) => [...readFileSync(`${SOURCES}/${file}`, 'utf8').matchAll(TAKEN)])
+    .flatMap(([, one, several]) => one ?? several?.split(/[\s,:]+/) ?? [])
   expect(Object.keys(schema).filter((name) => !taken.includes(name))).toEqual([])
 })

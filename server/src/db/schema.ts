@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { AnalysisUse, AnalystName, EvidenceItem, ListEntry, MicrositeStatus, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type {
+  AnalysisUse,
+  AnalystName,
+  EvidenceItem,
+  ListEntry,
+  MicrositeStatus,
+  WithheldItem,
+} from '@callfolio/shared/contract/microsite.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
@@ -47,46 +54,69 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   })
-  const owner = () => text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' })
+  const owner = () =>
+    text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' })
 
-  const sessions = table('sessions', {
-    id: id(),
-    userId: owner(),
-    expiresAt: time('expires_at').notNull(),
-    /** How the session was opened, as in the token's `amr` claim. */
-    method: text('method'),
-    userAgent: text('user_agent'),
-    createdAt: createdAt(),
-  }, (t) => [index('sessions_user').on(t.userId)])
+  const sessions = table(
+    'sessions',
+    {
+      id: id(),
+      userId: owner(),
+      expiresAt: time('expires_at').notNull(),
+      /** How the session was opened, as in the token's `amr` claim. */
+      method: text('method'),
+      userAgent: text('user_agent'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('sessions_user').on(t.userId)],
+  )
 
-  const refreshTokens = table('refresh_tokens', {
-    /** SHA-256 of the token, base64url. */
-    hash: text('hash').primaryKey(),
-    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-    usedAt: time('used_at'),
-    createdAt: createdAt(),
-  }, (t) => [index('refresh_tokens_session').on(t.sessionId)])
+  const refreshTokens = table(
+    'refresh_tokens',
+    {
+      /** SHA-256 of the token, base64url. */
+      hash: text('hash').primaryKey(),
+      sessionId: text('session_id')
+        .notNull()
+        .references(() => sessions.id, { onDelete: 'cascade' }),
+      usedAt: time('used_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('refresh_tokens_session').on(t.sessionId)],
+  )
 
-  const oneTimeTokens = table('one_time_tokens', {
-    /** SHA-256 of the token, base64url. */
-    hash: text('hash').primaryKey(),
-    userId: owner(),
-    purpose: text('purpose').$type<'signup' | 'recovery' | 'magiclink' | 'email_change'>().notNull(),
-    expiresAt: time('expires_at').notNull(),
-    createdAt: createdAt(),
-  }, (t) => [index('one_time_tokens_user').on(t.userId)])
+  const oneTimeTokens = table(
+    'one_time_tokens',
+    {
+      /** SHA-256 of the token, base64url. */
+      hash: text('hash').primaryKey(),
+      userId: owner(),
+      purpose: text('purpose').$type<'signup' | 'recovery' | 'magiclink' | 'email_change'>().notNull(),
+      expiresAt: time('expires_at').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('one_time_tokens_user').on(t.userId)],
+  )
 
   /** What lets the browser extension open a session of its own. */
-  const authorizationCodes = table('authorization_codes', {
-    /** SHA-256 of the code, base64url. */
-    hash: text('hash').primaryKey(),
-    /** Whose owner granted it: a code ends with this session. */
-    sessionId: text('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Base64url of the verifier's SHA-256. */
-    codeChallenge: text('code_challenge').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    createdAt: createdAt(),
-  }, (t) => [index('authorization_codes_session').on(t.sessionId)])
+  const authorizationCodes = table(
+    'authorization_codes',
+    {
+      /** SHA-256 of the code, base64url. */
+      hash: text('hash').primaryKey(),
+      /** Whose owner granted it: a code ends with this session. */
+      sessionId: text('session_id')
+        .notNull()
+        .references(() => sessions.id, { onDelete: 'cascade' }),
+      /** Base64url of the verifier's SHA-256. */
+      codeChallenge: text('code_challenge').notNull(),
+      expiresAt: time('expires_at').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('authorization_codes_session').on(t.sessionId)],
+  )
 
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
@@ -96,7 +126,9 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
 
   /** What the operator gave a user. The plan in force is the best of this and of what is paid for. */
   const subscriptions = table('subscriptions', {
-    userId: text('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     planId: text('plan_id').$type<PlanId>().notNull(),
     status: text('status').notNull(),
     currentPeriodEnd: time('current_period_end'),
@@ -105,166 +137,219 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
   })
 
   /** What the payment provider says of a subscription, as it was last retrieved. */
-  const paymentSubscriptions = table('payment_subscriptions', {
-    /** The provider's id of the subscription. */
-    id: id(),
-    customerId: text('customer_id').notNull(),
-    /** Null until it is known whose customer that is. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    planId: text('plan_id').$type<PlanId>().notNull(),
-    status: text('status').notNull(),
-    /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
-    currentPeriodEnd: time('current_period_end'),
-    createdAt: createdAt(),
-    /** Also the version that news must follow on. */
-    updatedAt: updatedAt(),
-  }, (t) => [index('payment_subscriptions_customer').on(t.customerId), index('payment_subscriptions_user').on(t.userId)])
+  const paymentSubscriptions = table(
+    'payment_subscriptions',
+    {
+      /** The provider's id of the subscription. */
+      id: id(),
+      customerId: text('customer_id').notNull(),
+      /** Null until it is known whose customer that is. */
+      userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+      planId: text('plan_id').$type<PlanId>().notNull(),
+      status: text('status').notNull(),
+      /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
+      currentPeriodEnd: time('current_period_end'),
+      createdAt: createdAt(),
+      /** Also the version that news must follow on. */
+      updatedAt: updatedAt(),
+    },
+    (t) => [index('payment_subscriptions_customer').on(t.customerId), index('payment_subscriptions_user').on(t.userId)],
+  )
 
   /** Whose customer is whose user; learned from the checkout. */
-  const paymentCustomers = table('payment_customers', {
-    /** The provider's id of the customer. */
-    id: id(),
-    userId: owner(),
-    createdAt: createdAt(),
-  }, (t) => [index('payment_customers_user').on(t.userId)])
+  const paymentCustomers = table(
+    'payment_customers',
+    {
+      /** The provider's id of the customer. */
+      id: id(),
+      userId: owner(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('payment_customers_user').on(t.userId)],
+  )
 
   /** Counters behind the limits: raised in the same batch as what they count, so that no race passes a limit. */
-  const quotas = table('quotas', {
-    userId: owner(),
-    kind: text('kind').$type<'microsites' | 'tags'>().notNull(),
-    /** YYYY-MM in the user's time zone, or `all`. */
-    period: text('period').notNull(),
-    used: int('used').notNull(),
-  }, (t) => [primaryKey({ columns: [t.userId, t.kind, t.period] })])
+  const quotas = table(
+    'quotas',
+    {
+      userId: owner(),
+      kind: text('kind').$type<'microsites' | 'tags'>().notNull(),
+      /** YYYY-MM in the user's time zone, or `all`. */
+      period: text('period').notNull(),
+      used: int('used').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.kind, t.period] })],
+  )
 
   /** One upload; `key` is the storage path and, base64url-encoded, the tus address. */
-  const uploads = table('uploads', {
-    key: text('key').primaryKey(),
-    userId: owner(),
-    filename: text('filename'),
-    filetype: text('filetype'),
-    createdAt: createdAt(),
-    completedAt: time('completed_at'),
-  }, (t) => [index('uploads_user').on(t.userId)])
+  const uploads = table(
+    'uploads',
+    {
+      key: text('key').primaryKey(),
+      userId: owner(),
+      filename: text('filename'),
+      filetype: text('filetype'),
+      createdAt: createdAt(),
+      completedAt: time('completed_at'),
+    },
+    (t) => [index('uploads_user').on(t.userId)],
+  )
 
-  const microsites = table('microsites', {
-    id: id(),
-    userId: owner(),
-    title: text('title').notNull(),
-    /** False: the title is a stand-in, and one from the content takes its place. */
-    titleGiven: bool('title_given').notNull().default(true),
-    description: text('description'),
-    status: text('status').$type<MicrositeStatus>().notNull(),
-    errorMessage: text('error_message'),
-    viewCount: int('view_count').notNull().default(0),
-    /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
-    sourceKey: text('source_key'),
-    videoUrl: text('video_url'),
-    /** BCP 47 tag of the spoken language, as the owner gave it. */
-    language: text('language'),
-    /** BCP 47 tag of the recap's language; null: the spoken one. */
-    recapLanguage: text('recap_language'),
-    /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
-    consentAt: time('consent_at'),
-    /** Null: the first transcript there is. */
-    transcriptRequest: json<RequestedTranscript>('transcript_request'),
-    /** A finished page stays as it is until its new transcript and recap are there, or its new recap (`engines.next`); a failure leaves it so. */
-    replacing: bool('replacing').notNull().default(false),
-    posterKey: text('poster_key'),
-    durationMs: int('duration_ms'),
-    step: int('step').notNull().default(0),
-    progress: real('progress').notNull().default(0),
-    stepDetail: text('step_detail'),
-    /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
-    quotaPeriod: text('quota_period'),
-    sample: bool('sample').notNull().default(false),
-    transcript: text('transcript'),
-    segments: json<Segment[]>('segments'),
-    transcriptInfo: json<TranscriptInfo>('transcript_info'),
-    engines: json<UsedEngines>('engines'),
-    analysisUse: json<AnalysisUse>('analysis_use'),
-    /** What verification kept off the page. */
-    withheld: json<WithheldItem[]>('withheld'),
-    /** Why the recap is not by the analyst that was set up; null: it is. */
-    analysisNotice: text('analysis_notice'),
-    /** When the owner last looked the recap through; null: nobody has. */
-    reviewedAt: time('reviewed_at'),
-    chapters: json<EvidenceItem[]>('chapters'),
-    summary: text('summary'),
-    gptSummaries: json<string[]>('gpt_summaries'),
-    gptSummary: text('gpt_summary'),
-    summaryEvidence: json<EvidenceItem[]>('summary_evidence'),
-    quotes: json<ListEntry[]>('quotes'),
-    gptQuotes: json<ListEntry[]>('gpt_quotes'),
-    actionPoints: json<ListEntry[]>('action_points'),
-    gptActionPoints: json<ListEntry[]>('gpt_action_points'),
-    importantPoints: json<ListEntry[]>('important_points'),
-    gptImportantPoints: json<ListEntry[]>('gpt_important_points'),
-    todoList: json<ListEntry[]>('todo_list'),
-    gptTodoList: json<ListEntry[]>('gpt_todo_list'),
-    /** Normalised in TypeScript, because SQLite's lower() misses É. */
-    searchText: text('search_text').notNull().default(''),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  }, (t) => [
-    index('microsites_user').on(t.userId, t.createdAt),
-    uniqueIndex('microsites_video').on(t.videoUrl),
-    uniqueIndex('microsites_source').on(t.sourceKey),
-    // A user has one sample call, besides those that failed.
-    uniqueIndex('microsites_sample').on(t.userId).where(sql`sample and status <> 'failed'`),
-  ])
+  const microsites = table(
+    'microsites',
+    {
+      id: id(),
+      userId: owner(),
+      title: text('title').notNull(),
+      /** False: the title is a stand-in, and one from the content takes its place. */
+      titleGiven: bool('title_given').notNull().default(true),
+      description: text('description'),
+      status: text('status').$type<MicrositeStatus>().notNull(),
+      errorMessage: text('error_message'),
+      viewCount: int('view_count').notNull().default(0),
+      /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
+      sourceKey: text('source_key'),
+      videoUrl: text('video_url'),
+      /** BCP 47 tag of the spoken language, as the owner gave it. */
+      language: text('language'),
+      /** BCP 47 tag of the recap's language; null: the spoken one. */
+      recapLanguage: text('recap_language'),
+      /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
+      consentAt: time('consent_at'),
+      /** Null: the first transcript there is. */
+      transcriptRequest: json<RequestedTranscript>('transcript_request'),
+      /** A finished page stays as it is until its new transcript and recap are there, or its new recap (`engines.next`); a failure leaves it so. */
+      replacing: bool('replacing').notNull().default(false),
+      posterKey: text('poster_key'),
+      durationMs: int('duration_ms'),
+      step: int('step').notNull().default(0),
+      progress: real('progress').notNull().default(0),
+      stepDetail: text('step_detail'),
+      /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
+      quotaPeriod: text('quota_period'),
+      sample: bool('sample').notNull().default(false),
+      transcript: text('transcript'),
+      segments: json<Segment[]>('segments'),
+      transcriptInfo: json<TranscriptInfo>('transcript_info'),
+      engines: json<UsedEngines>('engines'),
+      analysisUse: json<AnalysisUse>('analysis_use'),
+      /** What verification kept off the page. */
+      withheld: json<WithheldItem[]>('withheld'),
+      /** Why the recap is not by the analyst that was set up; null: it is. */
+      analysisNotice: text('analysis_notice'),
+      /** When the owner last looked the recap through; null: nobody has. */
+      reviewedAt: time('reviewed_at'),
+      chapters: json<EvidenceItem[]>('chapters'),
+      summary: text('summary'),
+      gptSummaries: json<string[]>('gpt_summaries'),
+      gptSummary: text('gpt_summary'),
+      summaryEvidence: json<EvidenceItem[]>('summary_evidence'),
+      quotes: json<ListEntry[]>('quotes'),
+      gptQuotes: json<ListEntry[]>('gpt_quotes'),
+      actionPoints: json<ListEntry[]>('action_points'),
+      gptActionPoints: json<ListEntry[]>('gpt_action_points'),
+      importantPoints: json<ListEntry[]>('important_points'),
+      gptImportantPoints: json<ListEntry[]>('gpt_important_points'),
+      todoList: json<ListEntry[]>('todo_list'),
+      gptTodoList: json<ListEntry[]>('gpt_todo_list'),
+      /** Normalised in TypeScript, because SQLite's lower() misses É. */
+      searchText: text('search_text').notNull().default(''),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [
+      index('microsites_user').on(t.userId, t.createdAt),
+      uniqueIndex('microsites_video').on(t.videoUrl),
+      uniqueIndex('microsites_source').on(t.sourceKey),
+      // A user has one sample call, besides those that failed.
+      uniqueIndex('microsites_sample')
+        .on(t.userId)
+        .where(sql`sample and status <> 'failed'`),
+    ],
+  )
 
-  const tags = table('tags', {
-    id: id(),
-    userId: owner(),
-    name: text('name').notNull(),
-    /** Lower case, for uniqueness per user. */
-    nameKey: text('name_key').notNull(),
-    color: text('color').notNull(),
-    description: text('description'),
-    createdAt: createdAt(),
-  }, (t) => [uniqueIndex('tags_name').on(t.userId, t.nameKey)])
+  const tags = table(
+    'tags',
+    {
+      id: id(),
+      userId: owner(),
+      name: text('name').notNull(),
+      /** Lower case, for uniqueness per user. */
+      nameKey: text('name_key').notNull(),
+      color: text('color').notNull(),
+      description: text('description'),
+      createdAt: createdAt(),
+    },
+    (t) => [uniqueIndex('tags_name').on(t.userId, t.nameKey)],
+  )
 
-  const micrositeTags = table('microsite_tags', {
-    micrositeId: text('microsite_id').notNull().references(() => microsites.id, { onDelete: 'cascade' }),
-    tagId: text('tag_id').notNull().references(() => tags.id, { onDelete: 'cascade' }),
-  }, (t) => [primaryKey({ columns: [t.micrositeId, t.tagId] }), index('microsite_tags_tag').on(t.tagId)])
+  const micrositeTags = table(
+    'microsite_tags',
+    {
+      micrositeId: text('microsite_id')
+        .notNull()
+        .references(() => microsites.id, { onDelete: 'cascade' }),
+      tagId: text('tag_id')
+        .notNull()
+        .references(() => tags.id, { onDelete: 'cascade' }),
+    },
+    (t) => [primaryKey({ columns: [t.micrositeId, t.tagId] }), index('microsite_tags_tag').on(t.tagId)],
+  )
 
-  const shareableLinks = table('shareable_links', {
-    id: id(),
-    token: text('token').notNull().unique(),
-    micrositeId: text('microsite_id').notNull().references(() => microsites.id, { onDelete: 'cascade' }),
-    createdByUserId: text('created_by_user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    /** Whom the link is for, in its owner's words. */
-    label: text('label'),
-    expiresAt: time('expires_at').notNull(),
-    /** From then on it leads nowhere; the owner can give it back. */
-    revokedAt: time('revoked_at'),
-    passwordHash: text('password_hash'),
-    asksEmail: bool('asks_email').notNull().default(false),
-    /** What it shows; null: everything. */
-    sections: json<LinkSection[]>('sections'),
-    withVideo: bool('with_video').notNull().default(false),
-    viewCount: int('view_count').notNull().default(0),
-    lastOpenedAt: time('last_opened_at'),
-    createdAt: createdAt(),
-  }, (t) => [index('shareable_links_user').on(t.createdByUserId, t.createdAt), index('shareable_links_microsite').on(t.micrositeId)])
+  const shareableLinks = table(
+    'shareable_links',
+    {
+      id: id(),
+      token: text('token').notNull().unique(),
+      micrositeId: text('microsite_id')
+        .notNull()
+        .references(() => microsites.id, { onDelete: 'cascade' }),
+      createdByUserId: text('created_by_user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      /** Whom the link is for, in its owner's words. */
+      label: text('label'),
+      expiresAt: time('expires_at').notNull(),
+      /** From then on it leads nowhere; the owner can give it back. */
+      revokedAt: time('revoked_at'),
+      passwordHash: text('password_hash'),
+      asksEmail: bool('asks_email').notNull().default(false),
+      /** What it shows; null: everything. */
+      sections: json<LinkSection[]>('sections'),
+      withVideo: bool('with_video').notNull().default(false),
+      viewCount: int('view_count').notNull().default(0),
+      lastOpenedAt: time('last_opened_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [
+      index('shareable_links_user').on(t.createdByUserId, t.createdAt),
+      index('shareable_links_microsite').on(t.micrositeId),
+    ],
+  )
 
   /** One counted view of a link. */
-  const linkViews = table('link_views', {
-    id: id(),
-    linkId: text('link_id').notNull().references(() => shareableLinks.id, { onDelete: 'cascade' }),
-    /** As the visitor gave it, where the link asks for it. */
-    email: text('email'),
-    /** The sections that were on the screen, in the order they were reached. */
-    sections: json<LinkSection[]>('sections').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  }, (t) => [index('link_views_link').on(t.linkId, t.createdAt)])
+  const linkViews = table(
+    'link_views',
+    {
+      id: id(),
+      linkId: text('link_id')
+        .notNull()
+        .references(() => shareableLinks.id, { onDelete: 'cascade' }),
+      /** As the visitor gave it, where the link asks for it. */
+      email: text('email'),
+      /** The sections that were on the screen, in the order they were reached. */
+      sections: json<LinkSection[]>('sections').notNull(),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [index('link_views_link').on(t.linkId, t.createdAt)],
+  )
 
   /** How a user's microsites and shared pages look. */
   const brandings = table('brandings', {
-    userId: text('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** `#rrggbb`, lower case. */
     accent: text('accent'),
     /** File name of the logo, random: its public address tells nothing of the user. */
@@ -272,21 +357,44 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     updatedAt: updatedAt(),
   })
 
-  const jobs = table('jobs', {
-    /** The microsite's id: a microsite has one job at a time. */
-    id: id(),
-    kind: text('kind').notNull(),
-    status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
-    attempt: int('attempt').notNull().default(0),
-    runAt: time('run_at').notNull(),
-    leaseUntil: time('lease_until'),
-    /** Changes with every claim: a worker whose lease went to another can no longer write. */
-    leaseToken: text('lease_token'),
-    error: text('error'),
-    createdAt: createdAt(),
-  }, (t) => [index('jobs_ready').on(t.status, t.runAt)])
+  const jobs = table(
+    'jobs',
+    {
+      /** The microsite's id: a microsite has one job at a time. */
+      id: id(),
+      kind: text('kind').notNull(),
+      status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+      attempt: int('attempt').notNull().default(0),
+      runAt: time('run_at').notNull(),
+      leaseUntil: time('lease_until'),
+      /** Changes with every claim: a worker whose lease went to another can no longer write. */
+      leaseToken: text('lease_token'),
+      error: text('error'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('jobs_ready').on(t.status, t.runAt)],
+  )
 
-  return { users, sessions, refreshTokens, oneTimeTokens, authorizationCodes, signingKeys, subscriptions, paymentSubscriptions, paymentCustomers, quotas, uploads, microsites, tags, micrositeTags, shareableLinks, linkViews, brandings, jobs }
+  return {
+    users,
+    sessions,
+    refreshTokens,
+    oneTimeTokens,
+    authorizationCodes,
+    signingKeys,
+    subscriptions,
+    paymentSubscriptions,
+    paymentCustomers,
+    quotas,
+    uploads,
+    microsites,
+    tags,
+    micrositeTags,
+    shareableLinks,
+    linkViews,
+    brandings,
+    jobs,
+  }
 }
 
 export type Schema = ReturnType<typeof defineSchema>

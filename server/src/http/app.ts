@@ -40,7 +40,10 @@ const FUNCTIONS: Partial<Record<string, { success?: false }>> = {
 /** The JSON API's error body with its status; a server function's is `{error, code}` with a plain sentence. */
 export function errorResponse(c: Context, code: ErrorCode, message: string): Response {
   const ofFunction = FUNCTIONS[c.req.path]
-  return c.json(ofFunction ? { ...ofFunction, error: message, code } : { error: { code, message } }, ERROR_STATUS[code] as ContentfulStatusCode)
+  return c.json(
+    ofFunction ? { ...ofFunction, error: message, code } : { error: { code, message } },
+    ERROR_STATUS[code] as ContentfulStatusCode,
+  )
 }
 
 /** One sentence for the first thing that is wrong with a request. */

@@ -16,20 +16,35 @@ afterEach(async () => {
 async function capabilitiesOf(settings: Record<string, string>): Promise<Capabilities> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'capabilities-'))
   const services = await createServices(parseConfig({ DATA_DIR, ...settings }), createLogger('silent'))
-  cleanUps.push(() => rm(DATA_DIR, { recursive: true }), () => services.stop())
+  cleanUps.push(
+    () => rm(DATA_DIR, { recursive: true }),
+    () => services.stop(),
+  )
   return capabilitiesSchema.parse(await (await services.app.request(CAPABILITIES_PATH)).json())
 }
 
 test('the screens are told who runs the server and how soon messages are answered', async () => {
-  expect(await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' })).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
+  expect(
+    await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' }),
+  ).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
 })
 
 test('an operator who says nothing has no name and answers within 24 hours', async () => {
-  expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({ operator: null, answer_time: '24 hours' })
+  expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({
+    operator: null,
+    answer_time: '24 hours',
+  })
 })
 
 test('it is told what is missing for a speech model on this machine', async () => {
-  expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([expect.objectContaining({ name: 'sherpa', ready: false, sends_to: null, note: 'No speech model is here: npm run models -- pull' })])
+  expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([
+    expect.objectContaining({
+      name: 'sherpa',
+      ready: false,
+      sends_to: null,
+      note: 'No speech model is here: npm run models -- pull',
+    }),
+  ])
 })
 
 test.each([

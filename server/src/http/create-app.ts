@@ -35,7 +35,15 @@ export function createApp({ log, routers, mounts, checkReady, https }: AppDeps):
     c.set('log', log.child({ request: requestId }))
     await next()
     c.header('X-Request-Id', requestId)
-    c.var.log.debug({ method: c.req.method, route: c.req.routePath, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
+    c.var.log.debug(
+      {
+        method: c.req.method,
+        route: c.req.routePath,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    )
   })
   app.use(
     secureHeaders({
@@ -60,7 +68,15 @@ export function createApp({ log, routers, mounts, checkReady, https }: AppDeps):
     }),
   )
   for (const path of ['/api/*', '/auth/v1/*']) {
-    app.use(path, cors({ origin: '*', allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'], exposeHeaders: ['Retry-After', 'X-Request-Id'], maxAge: 86_400 }))
+    app.use(
+      path,
+      cors({
+        origin: '*',
+        allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+        exposeHeaders: ['Retry-After', 'X-Request-Id'],
+        maxAge: 86_400,
+      }),
+    )
   }
   app.use('/api/*', bodyLimit({ maxSize: API_BODY_BYTES }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -73,7 +89,11 @@ export function createApp({ log, routers, mounts, checkReady, https }: AppDeps):
     }
   })
   for (const router of routers) app.route('/', router)
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  })
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${BRAND.name} API`, version: '1' } })
   app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is nothing at this address.'))
   for (const [path, router] of mounts) app.route(path, router)

@@ -16,7 +16,9 @@ export function extensionPackages(folder: string): Hono<AppEnv> {
     })
     app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => path.slice(path.lastIndexOf('/')) }))
     // Not the web app's page under the name of an archive.
-    app.get(path, (c) => c.text('The extension is not built yet: wait a minute after "npm start", then try again.', 503))
+    app.get(path, (c) =>
+      c.text('The extension is not built yet: wait a minute after "npm start", then try again.', 503),
+    )
   }
   return app
 }

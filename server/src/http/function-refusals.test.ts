@@ -30,21 +30,42 @@ const FUNCTIONS = [
   { path: MICROSITE_PATHS.processMeeting },
 ]
 
-test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))('$path refuses who is not signed in with a sentence and a code', async ({ path, ...rest }) => {
-  for (const [token, code] of [[null, 'no_authorization'], ['nonsense', 'bad_jwt']] as const) {
-    const { status, json } = await refusalOf(path, '{}', token)
-    expect([status, json]).toEqual([401, { ...rest, error: expect.any(String), code }])
-  }
-})
+test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))(
+  '$path refuses who is not signed in with a sentence and a code',
+  async ({ path, ...rest }) => {
+    for (const [token, code] of [
+      [null, 'no_authorization'],
+      ['nonsense', 'bad_jwt'],
+    ] as const) {
+      const { status, json } = await refusalOf(path, '{}', token)
+      expect([status, json]).toEqual([401, { ...rest, error: expect.any(String), code }])
+    }
+  },
+)
 
-test.each(FUNCTIONS)('$path refuses what it can’t use with a sentence and a code, never in a library’s words', async ({ path, ...rest }) => {
-  const wrong = { microsite_id: 7, expires_in_days: 'soon', token: '', video_url: 7, captions: [], title: {}, label: 7, audio_tracks: 'none' }
-  for (const body of [JSON.stringify(wrong), '{}', '"text"', '{']) {
-    const { status, json, error } = await refusalOf(path, body)
-    expect([status, json], body).toEqual([400, { ...rest, error: expect.stringMatching(SENTENCE), code: 'invalid_request' }])
-    expect(error).not.toMatch(RAW)
-  }
-})
+test.each(FUNCTIONS)(
+  '$path refuses what it can’t use with a sentence and a code, never in a library’s words',
+  async ({ path, ...rest }) => {
+    const wrong = {
+      microsite_id: 7,
+      expires_in_days: 'soon',
+      token: '',
+      video_url: 7,
+      captions: [],
+      title: {},
+      label: 7,
+      audio_tracks: 'none',
+    }
+    for (const body of [JSON.stringify(wrong), '{}', '"text"', '{']) {
+      const { status, json, error } = await refusalOf(path, body)
+      expect([status, json], body).toEqual([
+        400,
+        { ...rest, error: expect.stringMatching(SENTENCE), code: 'invalid_request' },
+      ])
+      expect(error).not.toMatch(RAW)
+    }
+  },
+)
 
 test.each(FUNCTIONS)('$path refuses what is too large with a sentence and a code', async ({ path, ...rest }) => {
   const { status, json } = await refusalOf(path, JSON.stringify({ token: 'x'.repeat(9 * 1024 * 1024) }))

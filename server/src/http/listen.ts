@@ -12,7 +12,10 @@ export interface ListenOptions {
 /** Opens the port. @returns what closes it, ending connections that are still open. */
 export function listen(app: App, { port, hostname, onReady, onError }: ListenOptions): () => void {
   // A slow upload may take hours: only silence ends a request, not its length.
-  const server = serve({ fetch: app.fetch, port, hostname, serverOptions: { requestTimeout: 0, keepAliveTimeout: 65_000 } }, (address) => onReady(address.port))
+  const server = serve(
+    { fetch: app.fetch, port, hostname, serverOptions: { requestTimeout: 0, keepAliveTimeout: 65_000 } },
+    (address) => onReady(address.port),
+  )
   server.on('error', onError)
   return () => {
     server.close()

@@ -45,9 +45,19 @@ describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_
     await insertUser(database)
     await database.close()
     const email = `${randomUUID()}@example.org`
-    expect((await server.request('/auth/v1/token?grant_type=password', { method: 'POST', json: { email, password: 'correct horse' } })).status).toBe(500)
+    expect(
+      (
+        await server.request('/auth/v1/token?grant_type=password', {
+          method: 'POST',
+          json: { email, password: 'correct horse' },
+        })
+      ).status,
+    ).toBe(500)
     expect(failures()).toHaveLength(1)
     for (const line of lines) expect(line).not.toContain(email)
-    expect(JSON.parse(failures()[0] ?? '')).toMatchObject({ msg: 'An identity request failed', err: { message: expect.any(String), stack: expect.stringContaining('    at ') } })
+    expect(JSON.parse(failures()[0] ?? '')).toMatchObject({
+      msg: 'An identity request failed',
+      err: { message: expect.any(String), stack: expect.stringContaining('    at ') },
+    })
   })
 })

@@ -16,14 +16,33 @@ const ask = (path: string) => staticWeb(folder).request(path)
 test('every address of the app answers with the page, which is asked for anew each time', async () => {
   for (const path of ['/', '/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
     const reply = await ask(path)
-    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([path, 200, '<title>the page</title>', 'no-cache'])
+    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      '<title>the page</title>',
+      'no-cache',
+    ])
   }
 })
 
 test('an address that the app does not have is not there, and the page says so', async () => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/microsite', '/microsite/', '/microsite/one/two', '/wp-login.php', '/.env', '/%E0%A4%A']) {
+  for (const path of [
+    '/nowhere',
+    '/dashboard/nowhere',
+    '/microsite',
+    '/microsite/',
+    '/microsite/one/two',
+    '/wp-login.php',
+    '/.env',
+    '/%E0%A4%A',
+  ]) {
     const reply = await ask(path)
-    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([path, 404, '<title>the page</title>', 'no-cache'])
+    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
+      path,
+      404,
+      '<title>the page</title>',
+      'no-cache',
+    ])
   }
 })
 

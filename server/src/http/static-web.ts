@@ -21,7 +21,14 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   app.use('/assets/*', serveStatic({ root: folder, onFound: (_path, c) => c.header('Cache-Control', YEAR) }))
   // A tab that is older than the build must see that its file is gone, not get a page in its place.
   app.get('/assets/*', (c) => c.text('This file belongs to another version.', 404))
-  app.get('*', serveStatic({ root: folder, rewriteRequestPath: (path) => (path === '/' ? '/none' : path), onFound: (_path, c) => c.header('Cache-Control', 'no-cache') }))
+  app.get(
+    '*',
+    serveStatic({
+      root: folder,
+      rewriteRequestPath: (path) => (path === '/' ? '/none' : path),
+      onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
+    }),
+  )
   app.get('*', async (c) => {
     if (!existsSync(page)) return c.text('The web app is not built yet: run "npm start".', 503)
     return c.html(await readFile(page, 'utf8'), isAppPath(c.req.path) ? 200 : 404, { 'Cache-Control': 'no-cache' })

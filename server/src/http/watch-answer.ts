@@ -19,7 +19,9 @@ export function watchAnswer(c: Context<AppEnv>, { everyMs, lingerMs, mayGoOn }: 
   let ended: { at: number; bytesRead: number } | null = null
   outgoing.once('close', () => (ended = { at: performance.now(), bytesRead: socket.bytesRead }))
   // Who asks for the next thing on this connection has received all of this one.
-  const isOver = () => socket.destroyed || (ended !== null && (socket.bytesRead !== ended.bytesRead || performance.now() - ended.at > lingerMs))
+  const isOver = () =>
+    socket.destroyed ||
+    (ended !== null && (socket.bytesRead !== ended.bytesRead || performance.now() - ended.at > lingerMs))
   const watch = async () => {
     while (!isOver()) {
       await delay(everyMs, undefined, { ref: false })

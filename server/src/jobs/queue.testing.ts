@@ -21,7 +21,8 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       queue = opened.queue
     })
 
-    const add = (...ids: string[]) => ids.reduce((before, id) => before.then(() => queue.enqueue({ id, kind: 'process' })), Promise.resolve())
+    const add = (...ids: string[]) =>
+      ids.reduce((before, id) => before.then(() => queue.enqueue({ id, kind: 'process' })), Promise.resolve())
     async function claim(): Promise<ClaimedJob> {
       const job = await queue.claim()
       if (!job) throw new Error('nothing to claim')
@@ -77,13 +78,21 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       await queue.fail(await claim(), 'The file is damaged.')
       expect(await queue.claim()).toBeNull()
       await add('done', 'failed')
-      expect([await claim(), await claim()].map(({ id, attempt }) => [id, attempt])).toEqual([['done', 1], ['failed', 1]])
+      expect([await claim(), await claim()].map(({ id, attempt }) => [id, attempt])).toEqual([
+        ['done', 1],
+        ['failed', 1],
+      ])
     })
 
     test('a job ends exactly once', async () => {
       await add('a')
       const job = await claim()
-      const ends = [await queue.complete(job), await queue.complete(job), await queue.fail(job, 'no'), await queue.release(job, { delayMs: 0, countsAsAttempt: true })]
+      const ends = [
+        await queue.complete(job),
+        await queue.complete(job),
+        await queue.fail(job, 'no'),
+        await queue.release(job, { delayMs: 0, countsAsAttempt: true }),
+      ]
       expect(ends).toEqual([true, false, false, false])
       expect(await queue.claim()).toBeNull()
     })

@@ -16,7 +16,10 @@ export interface RunJobOptions {
 }
 
 /** Runs a claimed job to its end, its release or the loss of its lease. Rejects only when the queue can't be written. */
-export async function runJob(job: ClaimedJob, { queue, handler, log, stopping, renewMs }: RunJobOptions): Promise<void> {
+export async function runJob(
+  job: ClaimedJob,
+  { queue, handler, log, stopping, renewMs }: RunJobOptions,
+): Promise<void> {
   const lost = new AbortController()
   const renewal = setInterval(() => {
     queue.renew(job).then(

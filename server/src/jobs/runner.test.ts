@@ -25,7 +25,14 @@ afterEach(async () => {
   await db.close()
 })
 
-function start(run: JobHandler['run'], { concurrency = 1, onFailed, onEnded }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {}): Runner {
+function start(
+  run: JobHandler['run'],
+  {
+    concurrency = 1,
+    onFailed,
+    onEnded,
+  }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {},
+): Runner {
   const tell = async (id: string, message: string) => void failures.push(`${id}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
   const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
@@ -45,7 +52,9 @@ async function becomes(id: string, status: string): Promise<void> {
 }
 
 const untilAborted = ({ signal }: JobRun) =>
-  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }))
+  new Promise<void>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }),
+  )
 
 test('a job that takes long holds up none of another kind, and waits for a runner of its own', async () => {
   await queue.enqueue({ id: 'model', kind: 'slow' })
@@ -53,7 +62,14 @@ test('a job that takes long holds up none of another kind, and waits for a runne
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'done')
   expect(await row('model')).toMatchObject({ status: 'queued', attempt: 0 })
-  const slow = createRunner({ queue, handlers: { slow: { run: untilAborted, onFailed: async () => {} } }, log: createLogger('silent'), concurrency: 1, pollMs: 5, renewMs: 5 })
+  const slow = createRunner({
+    queue,
+    handlers: { slow: { run: untilAborted, onFailed: async () => {} } },
+    log: createLogger('silent'),
+    concurrency: 1,
+    pollMs: 5,
+    renewMs: 5,
+  })
   runners.push(slow)
   slow.start()
   await becomes('model', 'running')
@@ -96,11 +112,14 @@ test('no more jobs run at once than the runner may run', async () => {
   let most = 0
   const ids = ['a', 'b', 'c', 'd', 'e']
   for (const id of ids) await queue.enqueue({ id, kind: 'process' })
-  start(async () => {
-    most = Math.max(most, ++running)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    running -= 1
-  }, { concurrency: 2 })
+  start(
+    async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+    },
+    { concurrency: 2 },
+  )
   for (const id of ids) await becomes(id, 'done')
   expect(most).toBe(2)
 })
@@ -123,7 +142,9 @@ test('a bug is tried again too, and its text is kept from the owner', async () =
 
 test('each wait is longer than the one before', () => {
   const waits = [1, 2, 3, 4].map((attempt) => judge(new TransientFailure('busy'), attempt))
-  expect(waits).toEqual([5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })))
+  expect(waits).toEqual(
+    [5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })),
+  )
 })
 
 test('a wait that the service asked for is kept', async () => {
@@ -141,11 +162,16 @@ test('a wait that the service asked for is kept', async () => {
 })
 
 test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
-  expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(20)
+  expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(
+    20,
+  )
   expect(failures).toEqual(['call: The AI server is busy.'])
 })
 
-test.each([['done', null], ['failed', new PermanentFailure('No.')]])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
+test.each([
+  ['done', null],
+  ['failed', new PermanentFailure('No.')],
+])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
   const runs: number[] = []
   const add = () => queue.enqueue({ id: 'call', kind: 'process' })
   await add()

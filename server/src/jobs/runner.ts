@@ -23,7 +23,14 @@ export interface Runner {
 }
 
 /** Takes jobs from the queue and runs them until it is stopped. */
-export function createRunner({ queue, handlers, log, concurrency, pollMs = 2_000, renewMs = 10_000 }: RunnerOptions): Runner {
+export function createRunner({
+  queue,
+  handlers,
+  log,
+  concurrency,
+  pollMs = 2_000,
+  renewMs = 10_000,
+}: RunnerOptions): Runner {
   const kinds = Object.keys(handlers)
   const stopping = new AbortController()
   let workers: Promise<void>[] = []

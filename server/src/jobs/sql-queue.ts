@@ -14,7 +14,8 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
   const announce = () => listeners.forEach((listener) => listener())
 
   /** The row while it is still leased to this claim: every write of a worker compares the token. */
-  const leasedTo = (job: ClaimedJob) => and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
+  const leasedTo = (job: ClaimedJob) =>
+    and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
   async function write(job: ClaimedJob, change: Partial<typeof jobs.$inferInsert>): Promise<boolean> {
@@ -24,7 +25,15 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
 
   return {
     async enqueue({ id, kind }) {
-      const fresh = { kind, status: 'queued' as const, attempt: 0, runAt: clock(), leaseUntil: null, leaseToken: null, error: null }
+      const fresh = {
+        kind,
+        status: 'queued' as const,
+        attempt: 0,
+        runAt: clock(),
+        leaseUntil: null,
+        leaseToken: null,
+        error: null,
+      }
       await db
         .insert(jobs)
         .values({ id, ...fresh, createdAt: clock() })
@@ -34,9 +43,14 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
 
     async claim(kinds) {
       const now = clock()
-      const due = or(and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
+      const due = or(
+        and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
+        and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)),
+      )
       const ready = kinds === undefined ? due : and(due, inArray(jobs.kind, [...kinds]))
-      const next = db.skipLocked(db.select({ id: jobs.id }).from(jobs).where(ready).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1))
+      const next = db.skipLocked(
+        db.select({ id: jobs.id }).from(jobs).where(ready).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1),
+      )
       const leaseToken = randomUUID()
       // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
       const [row] = await db
@@ -70,12 +84,18 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
     },
 
     async takeOver() {
-      await db.update(jobs).set({ leaseUntil: new Date(0) }).where(eq(jobs.status, 'running'))
+      await db
+        .update(jobs)
+        .set({ leaseUntil: new Date(0) })
+        .where(eq(jobs.status, 'running'))
       announce()
     },
 
     async listRunning() {
-      const rows = await db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.status, 'running'), gte(jobs.leaseUntil, clock())))
+      const rows = await db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.status, 'running'), gte(jobs.leaseUntil, clock())))
       return rows.map((row) => row.id)
     },
   }

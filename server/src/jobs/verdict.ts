@@ -31,6 +31,7 @@ export function judge(error: unknown, attempt: number): Verdict {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
-  if (attempt < MAX_ATTEMPTS) return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
+  if (attempt < MAX_ATTEMPTS)
+    return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
   return { kind: 'fail', message: error instanceof TransientFailure ? error.message : PROCESSING_FAILED }
 }

@@ -18,7 +18,7 @@ export async function fileDigest(path: string, { signal, onProgress }: DigestOpt
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   const handle = await open(path, 'r')
   try {
-    for (let position = 0; ; ) {
+    for (let position = 0; ;) {
       signal.throwIfAborted()
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
       if (bytesRead === 0) return hash.digest('hex')

@@ -5,16 +5,26 @@ import { createLogger } from './logger.ts'
 
 const TOKEN = 'CPArSG3bug1D478wRu-5zmD2jqillEKrEqbWRs7qii8'
 /** As PostgreSQL's driver reports a second row: its own properties hold the values too. */
-const driverError = () => Object.assign(new Error(`invalid input syntax for type uuid: "${TOKEN}"`), { code: '22P02', detail: `Key (token)=(${TOKEN}) already exists.` })
+const driverError = () =>
+  Object.assign(new Error(`invalid input syntax for type uuid: "${TOKEN}"`), {
+    code: '22P02',
+    detail: `Key (token)=(${TOKEN}) already exists.`,
+  })
 const queryError = () => new DrizzleQueryError('select * from links where token = $1', [TOKEN, 'a', 7], driverError())
 
 describe('what a log gets of an error', () => {
   test('holds the query and the cause, and none of the parameters, wherever they stand', () => {
     const told = loggableError(queryError())
-    expect(told).toMatchObject({ type: 'DrizzleQueryError', message: 'Failed query: select * from links where token = $1', cause: { message: 'invalid input syntax for type uuid: "[parameter]"', code: '22P02' } })
+    expect(told).toMatchObject({
+      type: 'DrizzleQueryError',
+      message: 'Failed query: select * from links where token = $1',
+      cause: { message: 'invalid input syntax for type uuid: "[parameter]"', code: '22P02' },
+    })
     expect(told.stack).toMatch(/^ {4}at /)
     expect(JSON.stringify(told)).not.toContain(TOKEN)
-    expect(describeError(queryError())).toBe('Failed query: select * from links where token = $1: invalid input syntax for type uuid: "[parameter]"')
+    expect(describeError(queryError())).toBe(
+      'Failed query: select * from links where token = $1: invalid input syntax for type uuid: "[parameter]"',
+    )
   })
 
   test('holds no parameters where only the message tells of them', () => {
@@ -29,8 +39,13 @@ describe('what a log gets of an error', () => {
   })
 
   test('names what a database that is not there says', () => {
-    const refused = new AggregateError([Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' }), new Error('connect ECONNREFUSED 127.0.0.1:5432')])
-    expect(describeError(new DrizzleQueryError('select 1', [], Object.assign(refused, { code: 'ECONNREFUSED' })))).toBe('Failed query: select 1: ECONNREFUSED: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432')
+    const refused = new AggregateError([
+      Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' }),
+      new Error('connect ECONNREFUSED 127.0.0.1:5432'),
+    ])
+    expect(describeError(new DrizzleQueryError('select 1', [], Object.assign(refused, { code: 'ECONNREFUSED' })))).toBe(
+      'Failed query: select 1: ECONNREFUSED: connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432',
+    )
   })
 
   test.each([

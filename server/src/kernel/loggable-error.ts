@@ -33,7 +33,8 @@ export function describeError(error: unknown): string {
 function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error), secrets) }
   const message = withoutSecrets(error.message, secrets)
-  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? String(error.code) : null
+  const code =
+    'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? String(error.code) : null
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   return {
     type: error.name === 'Error' ? error.constructor.name : error.name,
@@ -48,9 +49,14 @@ function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
 /** The texts that were given to queries, of an error and all its causes. */
 function parametersOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
-  const own = 'params' in error && Array.isArray(error.params) ? error.params.filter((value: unknown) => typeof value === 'string') : []
+  const own =
+    'params' in error && Array.isArray(error.params)
+      ? error.params.filter((value: unknown) => typeof value === 'string')
+      : []
   // The longest first: one may be a part of another.
-  return [...own, ...parametersOf(error.cause)].filter(({ length }) => length >= SHORTEST_PARAMETER).toSorted((a, b) => b.length - a.length)
+  return [...own, ...parametersOf(error.cause)]
+    .filter(({ length }) => length >= SHORTEST_PARAMETER)
+    .toSorted((a, b) => b.length - a.length)
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {

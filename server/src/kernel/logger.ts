@@ -34,5 +34,7 @@ function errorsOnly(value: unknown): unknown {
 }
 
 function errorIn(fields: unknown): Error | null {
-  return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error ? fields.err : null
+  return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error
+    ? fields.err
+    : null
 }

@@ -10,13 +10,25 @@ test('the next item is prepared while one is worked on, and no further one', asy
     await wait(1)
     events.push(`end ${name}`)
   }
-  expect(events).toEqual(['prepare a', 'prepare b', 'begin a', 'end a', 'prepare c', 'begin b', 'end b', 'begin c', 'end c'])
+  expect(events).toEqual([
+    'prepare a',
+    'prepare b',
+    'begin a',
+    'end a',
+    'prepare c',
+    'begin b',
+    'end b',
+    'begin c',
+    'end c',
+  ])
 })
 
 test('what fails in preparation fails where it is waited for, not before', async () => {
   const seen: string[] = []
   const take = async () => {
-    for await (const name of oneAhead(['good', 'bad', 'never'], async (name) => (name === 'bad' ? Promise.reject(new Error('no')) : name))) {
+    for await (const name of oneAhead(['good', 'bad', 'never'], async (name) =>
+      name === 'bad' ? Promise.reject(new Error('no')) : name,
+    )) {
       await wait(5)
       seen.push(name)
     }

@@ -1,5 +1,8 @@
 /** Prepares each item while whoever takes them works on the one before. */
-export async function* oneAhead<T, R>(items: readonly T[], prepare: (item: T) => Promise<R>): AsyncGenerator<R, void, undefined> {
+export async function* oneAhead<T, R>(
+  items: readonly T[],
+  prepare: (item: T) => Promise<R>,
+): AsyncGenerator<R, void, undefined> {
   const start = (index: number): Promise<R> | null => {
     const item = items[index]
     if (index >= items.length) return null

@@ -53,11 +53,15 @@ async function fill({ userId, send }: Person): Promise<void> {
   await addFile(`${userId}/branding/logo.png`)
   await send('POST', '/api/tags', { name: 'Acme' })
   await send('PATCH', `/api/microsites/${id}`, { tags: ['Acme'] })
-  await app.database.update(app.database.schema.microsites).set({ status: 'active' }).where(eq(app.database.schema.microsites.id, id))
+  await app.database
+    .update(app.database.schema.microsites)
+    .set({ status: 'active' })
+    .where(eq(app.database.schema.microsites.id, id))
   await send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
   await send('PUT', '/api/branding', { accent: '#112233' })
   await app.services.admin.grant(userId, { planId: 'team', until: null })
-  for (const event of stripe.world.checkOut({ price: stripe.prices.monthly, reference: userId }).events) await stripe.deliver(webhook(), event)
+  for (const event of stripe.world.checkOut({ price: stripe.prices.monthly, reference: userId }).events)
+    await stripe.deliver(webhook(), event)
 }
 
 describe('deleting a user', () => {
@@ -69,12 +73,21 @@ describe('deleting a user', () => {
 
     const subscriptions = [...stripe.calls].flatMap(({ path }) => /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1] ?? [])
     const removed = await app.services.admin.deleteUser(person.userId)
-    expect(removed).toEqual({ microsites: 1, links: 1, uploads: 1, objects: 5, subscriptions_ended: [subscriptions[0]], subscriptions_left: [] })
+    expect(removed).toEqual({
+      microsites: 1,
+      links: 1,
+      uploads: 1,
+      objects: 5,
+      subscriptions_ended: [subscriptions[0]],
+      subscriptions_left: [],
+    })
     expect(stripe.world.find(subscriptions[0] ?? '')).toMatchObject({ status: 'canceled' })
     expect(await rowsWith(app.database, person.userId)).toEqual({})
     expect(await app.database.$count(app.database.schema.jobs)).toBe(jobs - 1)
     const folder = join(app.folder, 'uservideos', person.userId)
-    const files = existsSync(folder) ? (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()) : []
+    const files = existsSync(folder)
+      ? (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+      : []
     expect(files).toEqual([])
     expect((await person.send('GET', '/api/microsites')).status, 'the session ends with the account').toBe(401)
 
@@ -86,7 +99,9 @@ describe('deleting a user', () => {
   test('removes nothing while the payment provider can’t be asked, and can be repeated', async () => {
     await fill(person)
     stripe.failNext(500, 500)
-    await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow('The payment provider could not be asked.')
+    await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow(
+      'The payment provider could not be asked.',
+    )
     expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{}] })
     expect(await app.services.admin.deleteUser(person.userId)).toMatchObject({ microsites: 1 })
   })

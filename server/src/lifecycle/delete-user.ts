@@ -53,5 +53,12 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   await deps.removeLeftovers(folder)
   await deps.removeAccount(userId)
   objects += await removeFolder(deps.storage, folder)
-  return { microsites: sites.length, links, uploads: uploads.length, objects, subscriptions_ended: ended, subscriptions_left: left }
+  return {
+    microsites: sites.length,
+    links,
+    uploads: uploads.length,
+    objects,
+    subscriptions_ended: ended,
+    subscriptions_left: left,
+  }
 }

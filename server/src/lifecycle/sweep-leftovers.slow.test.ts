@@ -40,18 +40,26 @@ const KILLED = `
 
 /** Has a process die in the middle of the work on a microsite. */
 async function killWorker(folder: string, userId: string, id: string): Promise<void> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', KILLED, JSON.stringify({ folder, id, derived: derivedFolder(userId, id) })], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', KILLED, JSON.stringify({ folder, id, derived: derivedFolder(userId, id) })],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 
 const inFolder = (path: string) => readdir(path).catch(() => [])
 /** What lies where only unfinished things lie: the numbers of work folders and of files. */
-const leftovers = async (folder: string) => [(await inFolder(join(folder, 'work'))).length, (await inFolder(join(folder, 'uservideos/.scratch'))).length]
+const leftovers = async (folder: string) => [
+  (await inFolder(join(folder, 'work'))).length,
+  (await inFolder(join(folder, 'uservideos/.scratch'))).length,
+]
 
 /** Makes everything there look as if nobody had touched it for so long. */
 async function age(folder: string, ms: number): Promise<void> {
   const time = new Date(Date.now() - ms)
-  for (const place of ['work', 'uservideos/.scratch']) for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
+  for (const place of ['work', 'uservideos/.scratch'])
+    for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
 }
 
 describe('what a killed process left', () => {
@@ -84,14 +92,22 @@ describe('what a killed process left', () => {
     await age(app.folder, 2 * MINUTE)
     await app.services.admin.deleteUser(person.userId)
     expect((await leftovers(app.folder))[1], 'a stranger’s stays').toBe(1)
-    expect(await inFolder(join(app.folder, 'uservideos/.scratch'))).not.toContainEqual(expect.stringContaining(person.userId))
+    expect(await inFolder(join(app.folder, 'uservideos/.scratch'))).not.toContainEqual(
+      expect.stringContaining(person.userId),
+    )
   })
 
   test('goes when the server starts', async () => {
     await age(app.folder, 2 * 60 * MINUTE)
-    const left = [...(await inFolder(join(app.folder, 'work'))), ...(await inFolder(join(app.folder, 'uservideos/.scratch')))]
+    const left = [
+      ...(await inFolder(join(app.folder, 'work'))),
+      ...(await inFolder(join(app.folder, 'uservideos/.scratch'))),
+    ]
     await app.services.start(0)
-    const found = [...(await inFolder(join(app.folder, 'work'))), ...(await inFolder(join(app.folder, 'uservideos/.scratch')))]
+    const found = [
+      ...(await inFolder(join(app.folder, 'work'))),
+      ...(await inFolder(join(app.folder, 'uservideos/.scratch'))),
+    ]
     expect(found.filter((name) => left.includes(name))).toEqual([])
   })
 })
@@ -102,7 +118,16 @@ describe.each(DATABASES)('the hourly sweep on %s', (_name, open) => {
   let queue: Queue
   let now: Date
   const clock = () => now
-  const sweep = () => sweepLeftovers({ tempDir: join(folder, 'work'), storage: createDiskStorage({ root: join(folder, 'uservideos'), links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) }), queue, clock })
+  const sweep = () =>
+    sweepLeftovers({
+      tempDir: join(folder, 'work'),
+      storage: createDiskStorage({
+        root: join(folder, 'uservideos'),
+        links: createLinkSigner({ secretKey: 's'.repeat(32), clock }),
+      }),
+      queue,
+      clock,
+    })
 
   beforeAll(async () => {
     db = await open()

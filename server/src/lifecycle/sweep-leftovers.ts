@@ -31,7 +31,10 @@ const NAMELESS_KEPT_MS = 24 * 60 * MINUTE_MS
 export async function sweepLeftovers({ tempDir, storage, queue, clock }: LeftoverDeps): Promise<number> {
   const now = clock().getTime()
   const nameless = new Date(now - NAMELESS_KEPT_MS)
-  const folders = await leftFolders({ tempDir, queue }, ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless)
+  const folders = await leftFolders(
+    { tempDir, queue },
+    ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless,
+  )
   return folders + (await storage.removeUnfinished({ untouchedSince: new Date(now - UNFINISHED_KEPT_MS) }))
 }
 
@@ -41,13 +44,20 @@ export async function sweepLeftovers({ tempDir, storage, queue, clock }: Leftove
  * @param below the storage prefix of what is deleted, which ends with `/`.
  * @param recordingId the microsite's id; null: a user, whose microsites are gone.
  */
-export async function removeLeftoversOf({ tempDir, storage, queue, clock }: LeftoverDeps, below: string, recordingId: string | null): Promise<void> {
+export async function removeLeftoversOf(
+  { tempDir, storage, queue, clock }: LeftoverDeps,
+  below: string,
+  recordingId: string | null,
+): Promise<void> {
   if (recordingId !== null) await leftFolders({ tempDir, queue }, (folder) => folder.recordingId === recordingId)
   await storage.removeUnfinished({ below, untouchedSince: new Date(clock().getTime() - DELETED_KEPT_MS) })
 }
 
 /** Removes the work folders that are meant and that no running job has. @returns how many. */
-async function leftFolders({ tempDir, queue }: Pick<LeftoverDeps, 'tempDir' | 'queue'>, isMeant: (folder: WorkFolder) => boolean): Promise<number> {
+async function leftFolders(
+  { tempDir, queue }: Pick<LeftoverDeps, 'tempDir' | 'queue'>,
+  isMeant: (folder: WorkFolder) => boolean,
+): Promise<number> {
   // The folders first: one that is made from now on belongs to a job that is claimed by then.
   const folders = (await listWorkFolders(tempDir)).filter(isMeant)
   const running = new Set(folders.length > 0 ? await queue.listRunning() : [])

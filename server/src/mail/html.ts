@@ -3,7 +3,9 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** The HTML part of a plain mail: its paragraphs and line breaks, with http(s) addresses as links. */
 export function textToHtml(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/)
-  return paragraphs.map((paragraph) => `<p>${linkAddresses(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`).join('\n')
+  return paragraphs
+    .map((paragraph) => `<p>${linkAddresses(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
 }
 
 function escapeHtml(text: string): string {

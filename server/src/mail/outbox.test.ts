@@ -15,7 +15,12 @@ function createOutbox() {
   const lines: string[] = []
   const folder = join(data, 'outbox')
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const mailer = createOutboxMailer({ folder, from: 'no-reply@localhost', clock: () => new Date('2026-03-04T05:06:07.089Z'), log })
+  const mailer = createOutboxMailer({
+    folder,
+    from: 'no-reply@localhost',
+    clock: () => new Date('2026-03-04T05:06:07.089Z'),
+    log,
+  })
   return { folder, mailer, lines }
 }
 

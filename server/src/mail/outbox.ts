@@ -9,7 +9,17 @@ import type { Mail, Mailer } from './mailer.ts'
  * Keeps mails on a server that sends none: each becomes a text file in `folder`, named in the log for the operator.
  * The files hold links that open accounts, so that only the server's own user can read them.
  */
-export function createOutboxMailer({ folder, from, clock, log }: { folder: string; from: string; clock: Clock; log: Logger }): Mailer {
+export function createOutboxMailer({
+  folder,
+  from,
+  clock,
+  log,
+}: {
+  folder: string
+  from: string
+  clock: Clock
+  log: Logger
+}): Mailer {
   return {
     sends: false,
     async send(mail) {
@@ -26,7 +36,14 @@ export function createOutboxMailer({ folder, from, clock, log }: { folder: strin
 }
 
 function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: string; date: Date }): string {
-  const headers = { From: from, To: to, ...(replyTo !== undefined && { 'Reply-To': replyTo }), Subject: subject, Date: date.toUTCString(), 'Content-Type': 'text/plain; charset=utf-8' }
+  const headers = {
+    'From': from,
+    'To': to,
+    ...(replyTo !== undefined && { 'Reply-To': replyTo }),
+    'Subject': subject,
+    'Date': date.toUTCString(),
+    'Content-Type': 'text/plain; charset=utf-8',
+  }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)
   return `${lines.join('\n')}\n\n${text.trimEnd()}\n`
 }

@@ -24,13 +24,18 @@ async function startMailServer(received: Received[]): Promise<number> {
       if (username === 'clerk' && password === 'p@ss') callback(null, { user: username })
       else callback(new Error('wrong password'))
     },
-    onRcptTo: ({ address }, _session, callback) => callback(address.startsWith('unknown') ? new Error('no such mailbox') : null),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address.startsWith('unknown') ? new Error('no such mailbox') : null),
     onData(stream, { envelope }, callback) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = envelope
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString() })
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(parts).toString(),
+        })
         callback()
       })
     },
@@ -41,12 +46,19 @@ async function startMailServer(received: Received[]): Promise<number> {
   return (listener.address() as AddressInfo).port
 }
 
-const mail = { to: 'ann@example.org', subject: 'Grüße', text: 'Hello <Ann>,\n\nopen this:\nhttps://calls.example/auth/confirm?a=1&b=2' }
+const mail = {
+  to: 'ann@example.org',
+  subject: 'Grüße',
+  text: 'Hello <Ann>,\n\nopen this:\nhttps://calls.example/auth/confirm?a=1&b=2',
+}
 
 test('a mail reaches the server as text and as HTML', async () => {
   const received: Received[] = []
   const port = await startMailServer(received)
-  const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'Calls <no-reply@calls.example>' })
+  const mailer = createSmtpMailer({
+    url: `smtp://clerk:p%40ss@127.0.0.1:${port}`,
+    from: 'Calls <no-reply@calls.example>',
+  })
   expect(mailer.sends).toBe(true)
   await mailer.send(mail)
   expect(received).toMatchObject([{ from: 'no-reply@calls.example', to: ['ann@example.org'] }])
@@ -75,7 +87,10 @@ test.each([
   const received: Received[] = []
   const port = await startMailServer(received)
   const mailer = createSmtpMailer({ url: `smtp://${credentials}@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
-  await expect(mailer.send({ ...mail, to })).rejects.toMatchObject({ name: 'TransientFailure', message: 'The mail server did not take the mail' })
+  await expect(mailer.send({ ...mail, to })).rejects.toMatchObject({
+    name: 'TransientFailure',
+    message: 'The mail server did not take the mail',
+  })
   expect(received).toEqual([])
 })
 

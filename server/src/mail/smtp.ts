@@ -13,13 +13,26 @@ const TIMEOUT_MS = 15_000
  * @returns a mailer whose `send` throws TransientFailure when the server can't be reached or refuses the mail.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
   return {
     sends: true,
     async send({ to, replyTo, subject, text }) {
       try {
         // RFC 3834: keeps out-of-office replies from coming back.
-        await transport.sendMail({ from, to, ...(replyTo !== undefined && { replyTo }), subject, text, html: textToHtml(text), headers: { 'Auto-Submitted': 'auto-generated' } })
+        await transport.sendMail({
+          from,
+          to,
+          ...(replyTo !== undefined && { replyTo }),
+          subject,
+          text,
+          html: textToHtml(text),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
       } catch (error) {
         throw new TransientFailure('The mail server did not take the mail', { cause: error })
       }

@@ -15,13 +15,38 @@ const SILENCE_BELOW_MEAN_DB = 12
 const SILENCE_FLOOR_DB = -65
 
 /** Writes the sound as 16 kHz mono PCM WAV, silence where the track pauses, so that its times are the video's. */
-export async function extractAudio(ffmpeg: string, path: string, output: string, options: ToolOptions & { totalMs: number | null }): Promise<void> {
+export async function extractAudio(
+  ffmpeg: string,
+  path: string,
+  output: string,
+  options: ToolOptions & { totalMs: number | null },
+): Promise<void> {
   const flags = [
-    ...inputFlags(path), '-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0',
-    '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-c:a', 'pcm_s16le',
+    ...inputFlags(path),
+    '-map',
+    '0:a:0',
+    '-vn',
+    '-sn',
+    '-dn',
+    '-af',
+    'aresample=async=1:first_pts=0',
+    '-ac',
+    '1',
+    '-ar',
+    `${SAMPLE_RATE}`,
+    '-c:a',
+    'pcm_s16le',
     // Without these ffmpeg adds a chunk before the samples.
-    '-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1',
-    ...outputFlags(), '-f', 'wav', fileUrl(output),
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    '-map_metadata',
+    '-1',
+    ...outputFlags(),
+    '-f',
+    'wav',
+    fileUrl(output),
   ]
   await runAudio(ffmpeg, flags, NO_SOUND, options)
   if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure(TOO_LARGE)
@@ -30,7 +55,10 @@ export async function extractAudio(ffmpeg: string, path: string, output: string,
 /** Silences of at least 0.35 s in a WAV that extractAudio wrote, in order. */
 export async function findSilences(ffmpeg: string, wavPath: string, options: ToolOptions): Promise<TimeRange[]> {
   const totalMs = await wavDurationMs(wavPath)
-  const silenceDb = Math.max(SILENCE_FLOOR_DB, Math.min(SILENCE_DB, (await meanVolumeDb(wavPath)) - SILENCE_BELOW_MEAN_DB))
+  const silenceDb = Math.max(
+    SILENCE_FLOOR_DB,
+    Math.min(SILENCE_DB, (await meanVolumeDb(wavPath)) - SILENCE_BELOW_MEAN_DB),
+  )
   const silences: TimeRange[] = []
   let startMs: number | null = null
   const onLine = (line: string): void => {
@@ -45,22 +73,54 @@ export async function findSilences(ffmpeg: string, wavPath: string, options: Too
     options.onProgress?.(timeMs / totalMs)
   }
   const filters = `silencedetect=noise=${silenceDb.toFixed(1)}dB:d=${SILENCE_SECONDS},ametadata=mode=print:file=-`
-  await runAudio(ffmpeg, [...inputFlags(wavPath), '-af', filters, '-f', 'null', '-'], NO_SOUND, { ...options, totalMs, onLine })
+  await runAudio(ffmpeg, [...inputFlags(wavPath), '-af', filters, '-f', 'null', '-'], NO_SOUND, {
+    ...options,
+    totalMs,
+    onLine,
+  })
   if (startMs !== null && startMs < totalMs) silences.push({ startMs, endMs: totalMs })
   return silences
 }
 
 /** Writes a stretch of a WAV as 32 kbit/s mono MP3. */
-export async function cutSpeech(ffmpeg: string, wavPath: string, { startMs, endMs }: TimeRange, output: string, options: ToolOptions): Promise<void> {
+export async function cutSpeech(
+  ffmpeg: string,
+  wavPath: string,
+  { startMs, endMs }: TimeRange,
+  output: string,
+  options: ToolOptions,
+): Promise<void> {
   const flags = [
-    '-ss', (startMs / 1000).toFixed(3), '-t', ((endMs - startMs) / 1000).toFixed(3), ...inputFlags(wavPath),
-    '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-c:a', 'libmp3lame', '-b:a', '32k', '-map_metadata', '-1', ...outputFlags(), '-f', 'mp3', fileUrl(output),
+    '-ss',
+    (startMs / 1000).toFixed(3),
+    '-t',
+    ((endMs - startMs) / 1000).toFixed(3),
+    ...inputFlags(wavPath),
+    '-ac',
+    '1',
+    '-ar',
+    `${SAMPLE_RATE}`,
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    '32k',
+    '-map_metadata',
+    '-1',
+    ...outputFlags(),
+    '-f',
+    'mp3',
+    fileUrl(output),
   ]
   await runAudio(ffmpeg, flags, NO_SOUND, { ...options, totalMs: endMs - startMs })
 }
 
 /** Text of a subtitle track as WebVTT. */
-export async function extractSubtitles(ffmpeg: string, path: string, streamIndex: number, options: ToolOptions): Promise<string> {
+export async function extractSubtitles(
+  ffmpeg: string,
+  path: string,
+  streamIndex: number,
+  options: ToolOptions,
+): Promise<string> {
   const flags = [...inputFlags(path), '-map', `0:${streamIndex}`, '-f', 'webvtt', 'pipe:1']
   return runAudio(ffmpeg, flags, NO_SUBTITLES, { signal: options.signal, totalMs: null })
 }

@@ -8,14 +8,20 @@ const SENTENCE = 'This video cannot be converted.'
 describe('a tool that failed', () => {
   it.each([
     ['is missing', new ProcessFailed('ffmpeg', { reason: 'start' })],
-    ['found the disk full', new ProcessFailed('ffmpeg', { reason: 'exit', exitCode: 1, stderr: 'out.mp4: No space left on device\n' })],
+    [
+      'found the disk full',
+      new ProcessFailed('ffmpeg', { reason: 'exit', exitCode: 1, stderr: 'out.mp4: No space left on device\n' }),
+    ],
     ['was killed from outside', new ProcessFailed('ffmpeg', { reason: 'exit', endedBy: 'SIGKILL' })],
   ])('may work another time when it %s', (_, error) => {
     expect(toMediaFailure(error, SENTENCE)).toBeInstanceOf(TransientFailure)
   })
 
   it.each([
-    ['it refused the file', new ProcessFailed('ffmpeg', { reason: 'exit', exitCode: 1, stderr: 'Invalid data found\n' })],
+    [
+      'it refused the file',
+      new ProcessFailed('ffmpeg', { reason: 'exit', exitCode: 1, stderr: 'Invalid data found\n' }),
+    ],
     ['it ran out of the time it had', new ProcessFailed('ffmpeg', { reason: 'timeout', endedBy: 'SIGKILL' })],
     ['it wrote more than it may', new ProcessFailed('ffmpeg', { reason: 'exit', endedBy: 'SIGXFSZ' })],
   ])('is the file’s fault when %s, and keeps the cause for the log', (_, error) => {

@@ -8,7 +8,8 @@ const EMPTY_FILE = 'This file is empty: it has no bytes.'
 export const NO_STREAMS = 'This file has neither a picture nor sound.'
 export const NO_LENGTH = 'This video is 0 seconds long: there is nothing in it to play.'
 const INCOMPLETE = 'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.'
-export const NOT_CONVERTIBLE = 'This video cannot be converted: the file is damaged or in a form that this server cannot read.'
+export const NOT_CONVERTIBLE =
+  'This video cannot be converted: the file is damaged or in a form that this server cannot read.'
 export const TOO_LARGE = 'This video is too large once it is made playable.'
 export const NO_SOUND = 'The sound of this recording cannot be read.'
 export const NO_SUBTITLES = 'The captions inside this video cannot be read.'
@@ -20,10 +21,13 @@ export const NO_SUBTITLES = 'The captions inside this video cannot be read.'
  */
 export function toMediaFailure(error: unknown, sentence: string): unknown {
   if (!(error instanceof ProcessFailed)) return error
-  if (error.reason === 'start') return new TransientFailure('The video tools of this server could not be started.', { cause: error })
-  if (/No space left on device/.test(error.stderr)) return new TransientFailure('The disk of this server is full.', { cause: error })
+  if (error.reason === 'start')
+    return new TransientFailure('The video tools of this server could not be started.', { cause: error })
+  if (/No space left on device/.test(error.stderr))
+    return new TransientFailure('The disk of this server is full.', { cause: error })
   // Nobody but the system's memory guard or its operator ends a tool this way.
-  if (error.reason === 'exit' && error.endedBy === 'SIGKILL') return new TransientFailure('The video tools of this server were stopped.', { cause: error })
+  if (error.reason === 'exit' && error.endedBy === 'SIGKILL')
+    return new TransientFailure('The video tools of this server were stopped.', { cause: error })
   return new PermanentFailure(sentence, { cause: error })
 }
 

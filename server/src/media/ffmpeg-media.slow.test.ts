@@ -36,7 +36,9 @@ async function outputBase(): Promise<string> {
 }
 
 /** Makes a file playable and looks into the result. */
-async function convert(path: string): Promise<{ before: MediaInfo; after: MediaInfo; extension: string; path: string }> {
+async function convert(
+  path: string,
+): Promise<{ before: MediaInfo; after: MediaInfo; extension: string; path: string }> {
   const before = await media.probe(path, options)
   const output = await media.makePlayable(path, before, await outputBase(), options)
   return { before, after: await media.probe(output.path, options), ...output }
@@ -44,7 +46,21 @@ async function convert(path: string): Promise<{ before: MediaInfo; after: MediaI
 
 describe('making a file playable', () => {
   it('gives a recorder’s WebM a length and cues, and keeps its streams', async () => {
-    const path = await fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-f', 'webm')
+    const path = await fixtures.pipe(
+      'recorder.webm',
+      ...PICTURE,
+      ...SOUND,
+      '-c:v',
+      'libvpx-vp9',
+      '-deadline',
+      'realtime',
+      '-cpu-used',
+      '8',
+      '-c:a',
+      'libopus',
+      '-f',
+      'webm',
+    )
     const { before, after, extension } = await convert(path)
     expect(before).toMatchObject({ durationMs: null, seekable: false, playable: false })
     expect(after).toMatchObject({ seekable: true, playable: true, video: { codec: 'vp9' }, audio: { codec: 'opus' } })
@@ -60,28 +76,80 @@ describe('making a file playable', () => {
   })
 
   it('copies a fragmented MP4 into a whole one', async () => {
-    const path = await fixtures.pipe('fragments.mp4', '-i', mp4, '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')
+    const path = await fixtures.pipe(
+      'fragments.mp4',
+      '-i',
+      mp4,
+      '-c',
+      'copy',
+      '-movflags',
+      'frag_keyframe+empty_moov',
+      '-f',
+      'mp4',
+    )
     const { before, after } = await convert(path)
     expect(before.seekable).toBe(false)
     expect(after).toMatchObject({ playable: true, durationMs: expect.closeTo(3000, -3) })
   })
 
   it('transcodes MPEG-4 in AVI with odd sides to H.264 and AAC in MP4', async () => {
-    const path = await fixtures.make('old.avi', '-f', 'lavfi', '-i', 'testsrc2=s=161x121:r=10:d=2', ...SOUND, '-c:v', 'mpeg4', '-c:a', 'mp3', '-t', '2')
+    const path = await fixtures.make(
+      'old.avi',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=161x121:r=10:d=2',
+      ...SOUND,
+      '-c:v',
+      'mpeg4',
+      '-c:a',
+      'mp3',
+      '-t',
+      '2',
+    )
     const fractions: number[] = []
     const info = await media.probe(path, options)
-    const output = await media.makePlayable(path, info, await outputBase(), { ...options, onProgress: (fraction) => fractions.push(fraction) })
-    expect(await media.probe(output.path, options)).toMatchObject({ playable: true, video: { codec: 'h264', pixelFormat: 'yuv420p', width: 160, height: 120 } })
+    const output = await media.makePlayable(path, info, await outputBase(), {
+      ...options,
+      onProgress: (fraction) => fractions.push(fraction),
+    })
+    expect(await media.probe(output.path, options)).toMatchObject({
+      playable: true,
+      video: { codec: 'h264', pixelFormat: 'yuv420p', width: 160, height: 120 },
+    })
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBeGreaterThan(0.9)
   })
 
   it('transcodes HEVC and 10-bit pictures, and shrinks what is larger than 1080p', async () => {
-    const path = await fixtures.make('large.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=2560x1440:r=5:d=1', ...H264, '-pix_fmt', 'yuv420p10le', ...FASTSTART)
+    const path = await fixtures.make(
+      'large.mp4',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=2560x1440:r=5:d=1',
+      ...H264,
+      '-pix_fmt',
+      'yuv420p10le',
+      ...FASTSTART,
+    )
     const { before, after } = await convert(path)
     expect(before).toMatchObject({ seekable: true, playable: false })
-    expect(after).toMatchObject({ playable: true, video: { pixelFormat: 'yuv420p', width: 1920, height: 1080 }, audio: null })
-    const hevc = await fixtures.make('phone.mov', ...PICTURE, '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none')
+    expect(after).toMatchObject({
+      playable: true,
+      video: { pixelFormat: 'yuv420p', width: 1920, height: 1080 },
+      audio: null,
+    })
+    const hevc = await fixtures.make(
+      'phone.mov',
+      ...PICTURE,
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-x265-params',
+      'log-level=none',
+    )
     expect((await convert(hevc)).after).toMatchObject({ playable: true, video: { codec: 'h264' } })
   })
 
@@ -89,14 +157,31 @@ describe('making a file playable', () => {
     const path = await fixtures.make('pcm.mov', '-i', mp4, '-c:v', 'copy', '-c:a', 'pcm_s16le')
     const { after, path: output } = await convert(path)
     expect(after).toMatchObject({ playable: true, audio: { codec: 'aac' } })
-    const vorbis = await fixtures.make('vorbis.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libvorbis')
-    expect((await convert(vorbis)).after).toMatchObject({ format: 'matroska,webm', playable: true, video: { codec: 'vp8' }, audio: { codec: 'opus' } })
+    const vorbis = await fixtures.make(
+      'vorbis.webm',
+      ...PICTURE,
+      ...SOUND,
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+      '-c:a',
+      'libvorbis',
+    )
+    expect((await convert(vorbis)).after).toMatchObject({
+      format: 'matroska,webm',
+      playable: true,
+      video: { codec: 'vp8' },
+      audio: { codec: 'opus' },
+    })
     expect((await readFile(output)).includes('qt  ')).toBe(false)
   })
 
   it('makes an MP4 of a Matroska or QuickTime file with streams that fit', async () => {
     for (const name of ['copy.mkv', 'copy.mov']) {
-      const { before, after, extension } = await convert(await fixtures.make(name, '-i', mp4, '-c', 'copy', ...(name.endsWith('mov') ? FASTSTART : [])))
+      const { before, after, extension } = await convert(
+        await fixtures.make(name, '-i', mp4, '-c', 'copy', ...(name.endsWith('mov') ? FASTSTART : [])),
+      )
       expect(before.playable).toBe(false)
       expect(after.playable).toBe(true)
       expect(extension).toBe('mp4')
@@ -104,7 +189,11 @@ describe('making a file playable', () => {
   })
 
   it('makes an MP4 without a picture of sound files', async () => {
-    for (const [name, codec] of [['voice.m4a', 'aac'], ['voice.mp3', 'mp3'], ['voice.wav', 'aac']] as const) {
+    for (const [name, codec] of [
+      ['voice.m4a', 'aac'],
+      ['voice.mp3', 'mp3'],
+      ['voice.wav', 'aac'],
+    ] as const) {
       const { before, after, extension } = await convert(await fixtures.make(name, ...SOUND))
       expect(before).toMatchObject({ video: null, playable: false })
       expect(after).toMatchObject({ video: null, audio: { codec }, playable: true })
@@ -113,12 +202,33 @@ describe('making a file playable', () => {
   })
 
   it('keeps a video without sound', async () => {
-    expect((await convert(await fixtures.make('mute.mkv', ...PICTURE, ...H264))).after).toMatchObject({ playable: true, audio: null })
+    expect((await convert(await fixtures.make('mute.mkv', ...PICTURE, ...H264))).after).toMatchObject({
+      playable: true,
+      audio: null,
+    })
   })
 
   it('drops captions, places and names', async () => {
     const srt = await fixtures.write('drop.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
-    const path = await fixtures.make('private.mkv', '-i', mp4, '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt', '-metadata', 'title=Secret plan', '-metadata', 'location=+52.5+13.4/')
+    const path = await fixtures.make(
+      'private.mkv',
+      '-i',
+      mp4,
+      '-i',
+      srt,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c',
+      'copy',
+      '-c:s',
+      'srt',
+      '-metadata',
+      'title=Secret plan',
+      '-metadata',
+      'location=+52.5+13.4/',
+    )
     const { before, after, path: output } = await convert(path)
     expect(before.subtitles).toHaveLength(1)
     expect(after.subtitles).toEqual([])
@@ -148,7 +258,10 @@ describe('making a file playable', () => {
     const path = await fixtures.make('long.avi', '-f', 'lavfi', '-i', 'testsrc2=s=640x480:r=25:d=60', '-c:v', 'mpeg4')
     const controller = new AbortController()
     const info = await media.probe(path, options)
-    const work = media.makePlayable(path, info, await outputBase(), { signal: controller.signal, onProgress: () => controller.abort(new Error('deleted')) })
+    const work = media.makePlayable(path, info, await outputBase(), {
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('deleted')),
+    })
     await expect(work).rejects.toThrow('deleted')
   })
 })
@@ -164,7 +277,20 @@ describe('the poster', () => {
   })
 
   it('passes over a black start', async () => {
-    const path = await fixtures.make('dark.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x240:r=10:d=6', '-f', 'lavfi', '-i', 'color=white:s=320x240:r=10:d=4', '-filter_complex', 'concat', ...H264)
+    const path = await fixtures.make(
+      'dark.mp4',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=black:s=320x240:r=10:d=6',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=white:s=320x240:r=10:d=4',
+      '-filter_complex',
+      'concat',
+      ...H264,
+    )
     const dark = await fixtures.make('black.mp4', '-f', 'lavfi', '-i', 'color=black:s=320x240:r=10:d=3', ...H264)
     const [lit, black] = [`${await outputBase()}.jpg`, `${await outputBase()}.jpg`]
     expect(await media.poster(path, await media.probe(path, options), lit, options)).toBe(true)
@@ -175,9 +301,13 @@ describe('the poster', () => {
 
   it('is there for the shortest video and not for sound', async () => {
     const short = await fixtures.make('short.mp4', ...PICTURE, '-t', '0.4', ...H264)
-    expect(await media.poster(short, await media.probe(short, options), `${await outputBase()}.jpg`, options)).toBe(true)
+    expect(await media.poster(short, await media.probe(short, options), `${await outputBase()}.jpg`, options)).toBe(
+      true,
+    )
     const sound = await fixtures.make('sound.mp3', ...SOUND)
-    expect(await media.poster(sound, await media.probe(sound, options), `${await outputBase()}.jpg`, options)).toBe(false)
+    expect(await media.poster(sound, await media.probe(sound, options), `${await outputBase()}.jpg`, options)).toBe(
+      false,
+    )
   })
 
   async function jpegSize(path: string): Promise<string> {
@@ -204,7 +334,18 @@ describe('the sound', () => {
   })
 
   it('starts when the picture starts, also when the track begins later', async () => {
-    const late = await fixtures.make('late-sound.mkv', ...PICTURE, '-itsoffset', '1', ...SOUND, ...H264, '-c:a', 'aac', '-t', '3')
+    const late = await fixtures.make(
+      'late-sound.mkv',
+      ...PICTURE,
+      '-itsoffset',
+      '1',
+      ...SOUND,
+      ...H264,
+      '-c:a',
+      'aac',
+      '-t',
+      '3',
+    )
     const output = `${await outputBase()}.wav`
     await media.extractAudio(late, output, options)
     const [first] = await media.silences(output, options)
@@ -212,12 +353,38 @@ describe('the sound', () => {
   })
 
   it('has silences, also one that lasts to the end, however quiet the recording is', async () => {
-    const path = await fixtures.make('pauses.wav', '-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(2764*t)*between(mod(t\\,2)\\,0.5\\,1.5):d=5', '-ar', '16000', '-ac', '1', '-fflags', '+bitexact')
+    const path = await fixtures.make(
+      'pauses.wav',
+      '-f',
+      'lavfi',
+      '-i',
+      'aevalsrc=0.3*sin(2764*t)*between(mod(t\\,2)\\,0.5\\,1.5):d=5',
+      '-ar',
+      '16000',
+      '-ac',
+      '1',
+      '-fflags',
+      '+bitexact',
+    )
     const silences = await media.silences(path, options)
-    expect(silences.map(({ startMs, endMs }) => [Math.round(startMs / 100), Math.round(endMs / 100)])).toEqual([[0, 5], [15, 25], [35, 45]])
+    expect(silences.map(({ startMs, endMs }) => [Math.round(startMs / 100), Math.round(endMs / 100)])).toEqual([
+      [0, 5],
+      [15, 25],
+      [35, 45],
+    ])
     const quiet = await fixtures.make('whisper.wav', '-i', path, '-af', 'volume=-30dB', '-fflags', '+bitexact')
     expect(await media.silences(quiet, options)).toHaveLength(3)
-    const nothing = await fixtures.make('nothing.wav', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '2', '-fflags', '+bitexact')
+    const nothing = await fixtures.make(
+      'nothing.wav',
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc=r=16000:cl=mono',
+      '-t',
+      '2',
+      '-fflags',
+      '+bitexact',
+    )
     expect(await media.silences(nothing, options)).toEqual([{ startMs: 0, endMs: 2000 }])
   })
 
@@ -226,7 +393,11 @@ describe('the sound', () => {
     const output = `${await outputBase()}.mp3`
     await media.cutSpeech(wav, { startMs: 2000, endMs: 6000 }, output, options)
     expect((await stat(output)).size).toBeLessThan(18_000)
-    expect(await media.probe(output, options)).toMatchObject({ format: 'mp3', audio: { channels: 1 }, durationMs: expect.closeTo(4000, -3) })
+    expect(await media.probe(output, options)).toMatchObject({
+      format: 'mp3',
+      audio: { channels: 1 },
+      durationMs: expect.closeTo(4000, -3),
+    })
   })
 
   it('that is missing is told', async () => {

@@ -4,7 +4,14 @@ import { NO_LENGTH, NOT_CONVERTIBLE, TOO_LARGE, toMediaFailure } from './ffmpeg-
 import { probeMedia } from './ffmpeg-probe.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg, type FfmpegPrograms } from './ffmpeg-run.ts'
 import type { MediaInfo, ToolOptions } from './media.ts'
-import { encodesNothing, planPlayable, planTranscode, type PlayableContainer, type PlayablePlan, type Treatment } from './playability.ts'
+import {
+  encodesNothing,
+  planPlayable,
+  planTranscode,
+  type PlayableContainer,
+  type PlayablePlan,
+  type Treatment,
+} from './playability.ts'
 
 export interface PlayableFile {
   path: string
@@ -27,7 +34,13 @@ const SCALE = `scale=w='min(iw,if(gt(iw,ih),1920,1080))':h='min(ih,if(gt(iw,ih),
  * times, broken headers) are transcoded in a second go, so a damaged file gives what is still in it.
  * @throws PermanentFailure when nothing playable comes out.
  */
-export async function makePlayable(programs: FfmpegPrograms, path: string, info: MediaInfo, outputBase: string, options: ToolOptions): Promise<PlayableFile> {
+export async function makePlayable(
+  programs: FfmpegPrograms,
+  path: string,
+  info: MediaInfo,
+  outputBase: string,
+  options: ToolOptions,
+): Promise<PlayableFile> {
   const plan = planPlayable(info)
   if (plan.video !== 'copy' && plan.audio !== 'copy') return convert(programs, path, info, plan, outputBase, options)
   try {
@@ -38,10 +51,21 @@ export async function makePlayable(programs: FfmpegPrograms, path: string, info:
   }
 }
 
-async function convert(programs: FfmpegPrograms, path: string, info: MediaInfo, plan: PlayablePlan, outputBase: string, options: ToolOptions): Promise<PlayableFile> {
+async function convert(
+  programs: FfmpegPrograms,
+  path: string,
+  info: MediaInfo,
+  plan: PlayablePlan,
+  outputBase: string,
+  options: ToolOptions,
+): Promise<PlayableFile> {
   const output = `${outputBase}.${plan.container}`
   try {
-    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan), { ...options, totalMs: info.durationMs, timeoutMs: timeout(info, plan) })
+    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan), {
+      ...options,
+      totalMs: info.durationMs,
+      timeoutMs: timeout(info, plan),
+    })
   } catch (error) {
     throw toMediaFailure(error, NOT_CONVERTIBLE)
   }
@@ -52,16 +76,25 @@ async function convert(programs: FfmpegPrograms, path: string, info: MediaInfo, 
 function conversionFlags(path: string, output: string, { container, video, audio }: PlayablePlan): string[] {
   return [
     // Recorders and AVI leave times out; copying needs them.
-    '-fflags', '+genpts', ...inputFlags(path),
+    '-fflags',
+    '+genpts',
+    ...inputFlags(path),
     ...(video === 'drop' ? ['-vn'] : ['-map', '0:V:0']),
     ...(audio === 'drop' ? ['-an'] : ['-map', '0:a:0']),
-    '-sn', '-dn',
+    '-sn',
+    '-dn',
     // A phone writes where it was and whose it is.
-    '-map_metadata', '-1', '-map_chapters', '-1',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
     ...videoFlags(video),
     ...audioFlags(audio, container),
     ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
-    ...outputFlags(), '-f', container, fileUrl(output),
+    ...outputFlags(),
+    '-f',
+    container,
+    fileUrl(output),
   ]
 }
 
@@ -69,15 +102,27 @@ function videoFlags(treatment: Treatment): string[] {
   if (treatment === 'drop') return []
   if (treatment === 'copy') return ['-c:v', 'copy']
   return [
-    '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-vf', SCALE,
-    '-force_key_frames', `expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+    '-pix_fmt',
+    'yuv420p',
+    '-vf',
+    SCALE,
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`,
   ]
 }
 
 function audioFlags(treatment: Treatment, container: PlayableContainer): string[] {
   if (treatment === 'drop') return []
   if (treatment === 'copy') return ['-c:a', 'copy']
-  return container === 'webm' ? ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+  return container === 'webm'
+    ? ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2']
+    : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
 }
 
 /** ffmpeg ends well even when every frame was unreadable, so the result is looked at. */

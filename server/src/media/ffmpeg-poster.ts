@@ -19,7 +19,13 @@ const DARK_LUMA = 32
  * Writes a JPEG of a telling frame, at most 1280 px wide; a video that is dark everywhere gives its last try.
  * @returns false when there is no picture or none could be read.
  */
-export async function writePoster(ffmpeg: string, path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean> {
+export async function writePoster(
+  ffmpeg: string,
+  path: string,
+  info: MediaInfo,
+  output: string,
+  options: ToolOptions,
+): Promise<boolean> {
   if (info.video === null) return false
   for (const positionMs of positions(info.durationMs ?? 0)) {
     const luma = await grabFrame(ffmpeg, path, positionMs, output, options)
@@ -34,12 +40,41 @@ function positions(durationMs: number): number[] {
 }
 
 /** @returns the frame's mean luma, or null when there is no frame at that place. */
-async function grabFrame(ffmpeg: string, path: string, positionMs: number, output: string, { signal }: ToolOptions): Promise<number | null> {
+async function grabFrame(
+  ffmpeg: string,
+  path: string,
+  positionMs: number,
+  output: string,
+  { signal }: ToolOptions,
+): Promise<number | null> {
   let luma: number | null = null
-  const filters = [`scale=w='min(iw,${MAX_WIDTH})':h=-2`, `thumbnail=${FRAMES_COMPARED}`, 'format=yuv420p', 'signalstats', 'metadata=print:key=lavfi.signalstats.YAVG:file=-']
+  const filters = [
+    `scale=w='min(iw,${MAX_WIDTH})':h=-2`,
+    `thumbnail=${FRAMES_COMPARED}`,
+    'format=yuv420p',
+    'signalstats',
+    'metadata=print:key=lavfi.signalstats.YAVG:file=-',
+  ]
   const flags = [
-    '-ss', (positionMs / 1000).toFixed(3), ...inputFlags(path), '-map', '0:V:0', '-vf', filters.join(','),
-    '-frames:v', '1', '-q:v', '4', '-map_metadata', '-1', ...outputFlags(), '-f', 'image2', '-update', '1', fileUrl(output),
+    '-ss',
+    (positionMs / 1000).toFixed(3),
+    ...inputFlags(path),
+    '-map',
+    '0:V:0',
+    '-vf',
+    filters.join(','),
+    '-frames:v',
+    '1',
+    '-q:v',
+    '4',
+    '-map_metadata',
+    '-1',
+    ...outputFlags(),
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    fileUrl(output),
   ]
   const onLine = (line: string): void => {
     const [, value] = /^lavfi\.signalstats\.YAVG=([\d.]+)/.exec(line) ?? []
@@ -55,5 +90,8 @@ async function grabFrame(ffmpeg: string, path: string, positionMs: number, outpu
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false)
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -40,7 +40,23 @@ describe('looking into a file', () => {
 
   it('lists text subtitles with their language', async () => {
     const srt = await fixtures.write('lines.srt', '1\n00:00:00,500 --> 00:00:02,000\nDana: Hello & welcome\n')
-    const path = await fixtures.make('subtitled.mp4', '-i', mp4, '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text', '-metadata:s:s:0', 'language=eng')
+    const path = await fixtures.make(
+      'subtitled.mp4',
+      '-i',
+      mp4,
+      '-i',
+      srt,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c',
+      'copy',
+      '-c:s',
+      'mov_text',
+      '-metadata:s:s:0',
+      'language=eng',
+    )
     const { subtitles } = await media.probe(path, options)
     expect(subtitles).toEqual([{ index: 2, codec: 'mov_text', language: 'eng' }])
     expect(await media.extractSubtitles(path, 2, options)).toMatch(/^WEBVTT[^]*00:00\.500 --> 00:02\.000\nDana: Hello/)
@@ -48,7 +64,20 @@ describe('looking into a file', () => {
 
   it('does not take a cover picture for a video', async () => {
     const cover = await fixtures.make('cover.jpg', ...PICTURE, '-frames:v', '1')
-    const path = await fixtures.make('song.mp3', ...SOUND, '-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy', '-disposition:v', 'attached_pic')
+    const path = await fixtures.make(
+      'song.mp3',
+      ...SOUND,
+      '-i',
+      cover,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c:v',
+      'copy',
+      '-disposition:v',
+      'attached_pic',
+    )
     expect((await media.probe(path, options)).video).toBeNull()
   })
 
@@ -62,7 +91,9 @@ describe('looking into a file', () => {
       const path = await fixtures.write('renamed.mp4', text)
       await expect(media.probe(path, options)).rejects.toThrow('This file is not a video that can be read.')
       const base = join(fixtures.folder, 'stolen')
-      await expect(media.makePlayable(path, await media.probe(mp4, options), base, options)).rejects.toThrow(PermanentFailure)
+      await expect(media.makePlayable(path, await media.probe(mp4, options), base, options)).rejects.toThrow(
+        PermanentFailure,
+      )
     }
   })
 
@@ -75,19 +106,43 @@ describe('looking into a file', () => {
 
 describe('a file that is no playable recording', () => {
   const sentences: [string, () => Promise<string>, string][] = [
-    ['no video under a video’s name', () => fixtures.write('text.mp4', 'hello, I am a text\n'.repeat(99)), 'This file is not a video that can be read.'],
-    ['random bytes', () => fixtures.write('noise.webm', Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251))), 'This file is not a video that can be read.'],
+    [
+      'no video under a video’s name',
+      () => fixtures.write('text.mp4', 'hello, I am a text\n'.repeat(99)),
+      'This file is not a video that can be read.',
+    ],
+    [
+      'random bytes',
+      () => fixtures.write('noise.webm', Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251))),
+      'This file is not a video that can be read.',
+    ],
     ['zero bytes', () => fixtures.write('zero.mp4', ''), 'This file is empty: it has no bytes.'],
-    ['an MP4 whose index was never written', async () => {
-      const late = await fixtures.make('late.mp4', '-i', mp4, '-c', 'copy')
-      return fixtures.cut('truncated.mp4', late, 0.6)
-    }, 'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.'],
-    ['neither picture nor sound', () => fixtures.make('streams.mp4', ...PICTURE, '-t', '0', ...H264), 'This file has neither a picture nor sound.'],
-    ['only captions', async () => {
-      const srt = await fixtures.write('only.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
-      return fixtures.make('captions.mp4', '-i', srt, '-c:s', 'mov_text')
-    }, 'This file has neither a picture nor sound.'],
-    ['a length of nothing', () => fixtures.make('frame.mp4', ...PICTURE, '-frames:v', '1', ...H264, '-r', '25'), 'This video is 0 seconds long: there is nothing in it to play.'],
+    [
+      'an MP4 whose index was never written',
+      async () => {
+        const late = await fixtures.make('late.mp4', '-i', mp4, '-c', 'copy')
+        return fixtures.cut('truncated.mp4', late, 0.6)
+      },
+      'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.',
+    ],
+    [
+      'neither picture nor sound',
+      () => fixtures.make('streams.mp4', ...PICTURE, '-t', '0', ...H264),
+      'This file has neither a picture nor sound.',
+    ],
+    [
+      'only captions',
+      async () => {
+        const srt = await fixtures.write('only.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
+        return fixtures.make('captions.mp4', '-i', srt, '-c:s', 'mov_text')
+      },
+      'This file has neither a picture nor sound.',
+    ],
+    [
+      'a length of nothing',
+      () => fixtures.make('frame.mp4', ...PICTURE, '-frames:v', '1', ...H264, '-r', '25'),
+      'This video is 0 seconds long: there is nothing in it to play.',
+    ],
   ]
 
   it.each(sentences)('%s is told in one sentence', async (_, create, sentence) => {

@@ -61,12 +61,22 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   const facts = {
     format: format.format_name,
     durationMs,
-    video: video === undefined ? null : { codec: video.codec_name, pixelFormat: video.pix_fmt ?? null, width: video.width, height: video.height },
-    audio: audio === undefined ? null : { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate },
-    subtitles: streams.filter(isTextSubtitle).map(({ index, codec_name, tags }) => ({ index, codec: codec_name, language: tags['language'] ?? null })),
+    video:
+      video === undefined
+        ? null
+        : { codec: video.codec_name, pixelFormat: video.pix_fmt ?? null, width: video.width, height: video.height },
+    audio:
+      audio === undefined ? null : { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate },
+    subtitles: streams
+      .filter(isTextSubtitle)
+      .map(({ index, codec_name, tags }) => ({ index, codec: codec_name, language: tags['language'] ?? null })),
   }
   const container = await inspectContainer(path, durationMs)
-  return { ...facts, seekable: container.seekable, playable: container.native && container.seekable && encodesNothing(planPlayable(facts)) }
+  return {
+    ...facts,
+    seekable: container.seekable,
+    playable: container.native && container.seekable && encodesNothing(planPlayable(facts)),
+  }
 }
 
 async function readReply(ffprobe: string, path: string, signal: AbortSignal): Promise<Reply> {
@@ -79,13 +89,16 @@ async function readReply(ffprobe: string, path: string, signal: AbortSignal): Pr
       throw new TransientFailure('Looking into this file took too long.', { cause: error })
     }
     if (error instanceof ProcessFailed) throw toMediaFailure(error, await explainUnreadable(path))
-    if (error instanceof z.ZodError || error instanceof SyntaxError) throw new PermanentFailure(NOT_A_VIDEO, { cause: error })
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      throw new PermanentFailure(NOT_A_VIDEO, { cause: error })
     throw error
   }
 }
 
 function readDuration(format: Reply['format'], streams: readonly Stream[]): number | null {
-  const known = [format.duration, ...streams.map((stream) => stream.duration)].find((value) => value !== undefined && Number.isFinite(value))
+  const known = [format.duration, ...streams.map((stream) => stream.duration)].find(
+    (value) => value !== undefined && Number.isFinite(value),
+  )
   return known === undefined ? null : Math.round(known * 1000)
 }
 
@@ -94,9 +107,13 @@ function isTextSubtitle(stream: Stream): boolean {
 }
 
 /** `native`: a container that browsers open; `seekable`: they can also start at once and jump. */
-async function inspectContainer(path: string, durationMs: number | null): Promise<{ native: boolean; seekable: boolean }> {
+async function inspectContainer(
+  path: string,
+  durationMs: number | null,
+): Promise<{ native: boolean; seekable: boolean }> {
   const mp4 = await readMp4Layout(path)
-  if (mp4 !== null) return { native: !FOREIGN_BRANDS.includes(mp4.brand), seekable: mp4.faststart && !mp4.fragmented && mp4.complete }
+  if (mp4 !== null)
+    return { native: !FOREIGN_BRANDS.includes(mp4.brand), seekable: mp4.faststart && !mp4.fragmented && mp4.complete }
   const webm = await readWebmLayout(path)
   return { native: webm?.docType === 'webm', seekable: webm !== null && webm.hasCues && durationMs !== null }
 }

@@ -35,7 +35,16 @@ const INPUT_FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,
 
 /** The flags every input has. `file:` keeps a path from being read as a protocol or an option. */
 export function inputFlags(path: string): string[] {
-  return ['-max_alloc', `${MAX_ALLOCATION_BYTES}`, '-protocol_whitelist', 'file,pipe', '-format_whitelist', INPUT_FORMATS, '-i', fileUrl(path)]
+  return [
+    '-max_alloc',
+    `${MAX_ALLOCATION_BYTES}`,
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    INPUT_FORMATS,
+    '-i',
+    fileUrl(path),
+  ]
 }
 
 export function fileUrl(path: string): string {

@@ -26,7 +26,10 @@ export interface FixtureMaker {
 
 export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): FixtureMaker {
   const start = (flags: string[], output: string) =>
-    run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...flags, output], { signal: new AbortController().signal, timeoutMs: 60_000 })
+    run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...flags, output], {
+      signal: new AbortController().signal,
+      timeoutMs: 60_000,
+    })
   const make: FixtureMaker['make'] = async (name, ...flags) => {
     const path = join(folder, name)
     await start(flags, path)
@@ -44,7 +47,10 @@ export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): 
     async pipe(name, ...flags) {
       const path = join(folder, name)
       const redirect = 'output=$1; shift; exec "$@" > "$output"'
-      await run('/bin/sh', ['-c', redirect, 'sh', path, ffmpeg, '-nostdin', '-v', 'error', ...flags, 'pipe:1'], { signal: new AbortController().signal, timeoutMs: 60_000 })
+      await run('/bin/sh', ['-c', redirect, 'sh', path, ffmpeg, '-nostdin', '-v', 'error', ...flags, 'pipe:1'], {
+        signal: new AbortController().signal,
+        timeoutMs: 60_000,
+      })
       return path
     },
     async cut(name, source, part) {

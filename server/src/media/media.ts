@@ -37,7 +37,12 @@ export interface Media {
    * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded.
    * @returns what was written to `outputBase + '.' + extension`, and what is in it.
    */
-  makePlayable(path: string, info: MediaInfo, outputBase: string, options: ToolOptions): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
+  makePlayable(
+    path: string,
+    info: MediaInfo,
+    outputBase: string,
+    options: ToolOptions,
+  ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
   /** Writes a JPEG of a telling frame at most 1280 px wide; false when there is no picture. */
   poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
   /** Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header. */

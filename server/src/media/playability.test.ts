@@ -24,7 +24,11 @@ describe('what happens to the streams of a file', () => {
     ['VP8 goes where it is allowed', streams('flv', 'vp8', 'aac'), 'webm copy encode'],
     ['HEVC is transcoded, its sound is not', streams(MP4, 'hevc', 'aac'), 'mp4 encode copy'],
     ['10 bit is transcoded', streams(MP4, 'h264', 'aac', 'yuv420p10le'), 'mp4 encode copy'],
-    ['AVI is transcoded, because it does not tell when frames are shown', streams('avi', 'h264', 'mp3'), 'mp4 encode copy'],
+    [
+      'AVI is transcoded, because it does not tell when frames are shown',
+      streams('avi', 'h264', 'mp3'),
+      'mp4 encode copy',
+    ],
     ['PCM sound is transcoded', streams(MP4, 'h264', 'pcm_s16le'), 'mp4 copy encode'],
     ['sound alone becomes MP4', streams('wav', null, 'pcm_s16le'), 'mp4 drop encode'],
     ['a mute video stays mute', streams(WEBM, 'vp8', null), 'webm copy drop'],

@@ -35,7 +35,11 @@ export function planPlayable(info: Streams): PlayablePlan {
 
 /** The plan that trusts nothing in the file: for streams that can't be copied although their codecs fit. */
 export function planTranscode(info: Streams): PlayablePlan {
-  return { container: 'mp4', video: info.video === null ? 'drop' : 'encode', audio: info.audio === null ? 'drop' : 'encode' }
+  return {
+    container: 'mp4',
+    video: info.video === null ? 'drop' : 'encode',
+    audio: info.audio === null ? 'drop' : 'encode',
+  }
 }
 
 export function encodesNothing(plan: PlayablePlan): boolean {
@@ -47,7 +51,11 @@ function staysWebm({ format, video }: Streams): boolean {
   return format.includes('webm') || !videoFits(video, 'mp4')
 }
 
-function copiesVideo({ format }: Streams, video: NonNullable<MediaInfo['video']>, container: PlayableContainer): boolean {
+function copiesVideo(
+  { format }: Streams,
+  video: NonNullable<MediaInfo['video']>,
+  container: PlayableContainer,
+): boolean {
   return videoFits(video, container) && !FORMATS_WITHOUT_TIMES.includes(format)
 }
 

@@ -15,7 +15,17 @@ interface Element {
   end: number
 }
 
-const ID = { ebml: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, seekHead: 0x114d9b74, seek: 0x4dbb, seekId: 0x53ab, seekPosition: 0x53ac, cues: 0x1c53bb6b, cluster: 0x1f43b675 }
+const ID = {
+  ebml: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  cues: 0x1c53bb6b,
+  cluster: 0x1f43b675,
+}
 /** The seek head stands in the first bytes of a segment, before the media. */
 const HEAD_BYTES = 64 * 1024
 
@@ -43,7 +53,11 @@ function hasCues(head: Buffer, segment: Element, fileSize: number): boolean {
   for (const element of children(head, segment)) {
     if (element.id === ID.cues) return true
     if (element.id === ID.cluster) return false
-    if (element.id === ID.seekHead && children(head, element).some((seek) => pointsToCues(head, seek, segment.body, fileSize))) return true
+    if (
+      element.id === ID.seekHead &&
+      children(head, element).some((seek) => pointsToCues(head, seek, segment.body, fileSize))
+    )
+      return true
   }
   return false
 }

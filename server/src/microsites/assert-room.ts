@@ -15,7 +15,8 @@ export interface RoomDeps {
  */
 export async function assertRoom({ microsites, approve }: RoomDeps, userId: string): Promise<void> {
   const approval = await approve(userId)
-  if (approval.limit !== null && (await microsites.countInMonth(approval)) >= approval.limit) throw await limitReached(microsites, approval)
+  if (approval.limit !== null && (await microsites.countInMonth(approval)) >= approval.limit)
+    throw await limitReached(microsites, approval)
 }
 
 /** What is told when the month is used up; after a plan was lowered more may be used than it has. */

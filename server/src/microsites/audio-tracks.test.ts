@@ -20,15 +20,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const deps = () => ({ storage, microsites: { usesUpload: async (key: string) => recordings.has(key) }, removeUpload: (key: string) => storage.remove(key) })
+const deps = () => ({
+  storage,
+  microsites: { usesUpload: async (key: string) => recordings.has(key) },
+  removeUpload: (key: string) => storage.remove(key),
+})
 const exists = async (key: string) => (await storage.stat(key)) !== null
 
 describe('audio tracks', () => {
   test('move into the folder of their microsite once, and are found there from then on', async () => {
     await storage.write('u/meetings/u/1.webm', 'mine')
     await storage.write('u/meetings/u/2.webm', 'theirs')
-    await noteTracks(storage, FOLDER, [{ path: 'u/meetings/u/1.webm', who: 'you' }, { path: 'u/meetings/u/2.webm', who: 'them', start_ms: 40 }])
-    const taken = [{ key: `${FOLDER}tracks/you`, who: 'you', startMs: 0 }, { key: `${FOLDER}tracks/them`, who: 'them', startMs: 40 }]
+    await noteTracks(storage, FOLDER, [
+      { path: 'u/meetings/u/1.webm', who: 'you' },
+      { path: 'u/meetings/u/2.webm', who: 'them', start_ms: 40 },
+    ])
+    const taken = [
+      { key: `${FOLDER}tracks/you`, who: 'you', startMs: 0 },
+      { key: `${FOLDER}tracks/them`, who: 'them', startMs: 40 },
+    ]
     expect(await takeTracks(deps(), FOLDER)).toEqual(taken)
     expect(await takeTracks(deps(), FOLDER)).toEqual(taken)
     expect(await Promise.all(['u/meetings/u/1.webm', `${FOLDER}tracks/you`].map(exists))).toEqual([false, true])

@@ -7,10 +7,38 @@ import { createCardList, type CardQuery } from './card-list-repo.ts'
 import { searchPattern, searchText } from './search-text.ts'
 
 const SITES = [
-  { title: 'Café Zürich', description: 'Renewal', transcript: 'Dana: hello there', views: 5, createdAt: '2026-01-31T23:30:00.000Z', tags: ['acme', 'west'] },
-  { title: '100% of snake_case', description: null, transcript: 'Ben: we ship naïve parts', views: 0, createdAt: '2026-02-01T08:00:00.000Z', tags: ['acme'] },
-  { title: 'Plain', description: 'ÉTÉ à Paris', transcript: null, views: 5, createdAt: '2026-03-01T00:00:00.000Z', tags: [] },
-  { title: 'Back\\slash', description: null, transcript: null, views: 9, createdAt: '2027-01-01T00:00:00.000Z', tags: ['west'] },
+  {
+    title: 'Café Zürich',
+    description: 'Renewal',
+    transcript: 'Dana: hello there',
+    views: 5,
+    createdAt: '2026-01-31T23:30:00.000Z',
+    tags: ['acme', 'west'],
+  },
+  {
+    title: '100% of snake_case',
+    description: null,
+    transcript: 'Ben: we ship naïve parts',
+    views: 0,
+    createdAt: '2026-02-01T08:00:00.000Z',
+    tags: ['acme'],
+  },
+  {
+    title: 'Plain',
+    description: 'ÉTÉ à Paris',
+    transcript: null,
+    views: 5,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    tags: [],
+  },
+  {
+    title: 'Back\\slash',
+    description: null,
+    transcript: null,
+    views: 9,
+    createdAt: '2027-01-01T00:00:00.000Z',
+    tags: ['west'],
+  },
 ]
 
 describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
@@ -24,20 +52,35 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
     for (const owner of [userId, await insertUser(db)]) {
       for (const nameKey of ['acme', 'west']) {
         const id = randomUUID()
-        await db.insert(db.schema.tags).values({ id, userId: owner, name: nameKey.toUpperCase(), nameKey, color: '#208df3' })
+        await db
+          .insert(db.schema.tags)
+          .values({ id, userId: owner, name: nameKey.toUpperCase(), nameKey, color: '#208df3' })
         tagIds.set(nameKey + owner, id)
       }
       for (const { tags, views, createdAt, ...texts } of SITES) {
         const id = randomUUID()
-        await db.insert(db.schema.microsites).values({ id, userId: owner, ...texts, status: 'active', viewCount: views, createdAt: new Date(createdAt), searchText: searchText(texts) })
-        if (tags.length > 0) await db.insert(db.schema.micrositeTags).values(tags.map((tag) => ({ micrositeId: id, tagId: tagIds.get(tag + owner) ?? '' })))
+        await db.insert(db.schema.microsites).values({
+          id,
+          userId: owner,
+          ...texts,
+          status: 'active',
+          viewCount: views,
+          createdAt: new Date(createdAt),
+          searchText: searchText(texts),
+        })
+        if (tags.length > 0)
+          await db
+            .insert(db.schema.micrositeTags)
+            .values(tags.map((tag) => ({ micrositeId: id, tagId: tagIds.get(tag + owner) ?? '' })))
       }
     }
   })
   afterAll(() => db.close())
 
-  const titles = async (query: Partial<CardQuery>) => (await createCardList(db)(userId, { limit: 10, ...query })).map((row) => row.title)
-  const found = (words: string, inTranscripts = false) => titles({ search: { pattern: searchPattern(words, { inTranscripts }), tagIds: [] } })
+  const titles = async (query: Partial<CardQuery>) =>
+    (await createCardList(db)(userId, { limit: 10, ...query })).map((row) => row.title)
+  const found = (words: string, inTranscripts = false) =>
+    titles({ search: { pattern: searchPattern(words, { inTranscripts }), tagIds: [] } })
 
   test('is newest first and brings each card’s tags in order', async () => {
     const rows = await createCardList(db)(userId, { limit: 10 })
@@ -72,7 +115,11 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
 
   test('finds by tag what the words don’t find, and filters by tag', async () => {
     const pattern = searchPattern('été', { inTranscripts: false })
-    expect(await titles({ search: { pattern, tagIds: [tagIds.get(`west${userId}`) ?? ''] } })).toEqual(['Back\\slash', 'Plain', 'Café Zürich'])
+    expect(await titles({ search: { pattern, tagIds: [tagIds.get(`west${userId}`) ?? ''] } })).toEqual([
+      'Back\\slash',
+      'Plain',
+      'Café Zürich',
+    ])
     expect(await titles({ tagKey: 'acme' })).toEqual(['100% of snake_case', 'Café Zürich'])
     expect(await titles({ tagKey: 'nothing' })).toEqual([])
   })
@@ -82,17 +129,20 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
     expect(await titles(range('2026-02-01T08:00:00Z', '2026-03-01T00:00:00Z'))).toEqual(['100% of snake_case'])
   })
 
-  test.each(['newest', 'views_asc', 'views_desc'] as const)('pages through the order %s without a gap or a repetition', async (order) => {
-    const list = createCardList(db)
-    const all = await list(userId, { limit: 10, order })
-    const paged = []
-    for (let after = null; ; after = paged.at(-1) ?? null) {
-      const page = await list(userId, { limit: 1, order, after })
-      if (page.length === 0) break
-      paged.push(...page)
-    }
-    expect(paged).toEqual(all)
-    const views = all.map((row) => row.viewCount)
-    if (order !== 'newest') expect(views).toEqual(views.toSorted((a, b) => (order === 'views_asc' ? a - b : b - a)))
-  })
+  test.each(['newest', 'views_asc', 'views_desc'] as const)(
+    'pages through the order %s without a gap or a repetition',
+    async (order) => {
+      const list = createCardList(db)
+      const all = await list(userId, { limit: 10, order })
+      const paged = []
+      for (let after = null; ; after = paged.at(-1) ?? null) {
+        const page = await list(userId, { limit: 1, order, after })
+        if (page.length === 0) break
+        paged.push(...page)
+      }
+      expect(paged).toEqual(all)
+      const views = all.map((row) => row.viewCount)
+      if (order !== 'newest') expect(views).toEqual(views.toSorted((a, b) => (order === 'views_asc' ? a - b : b - a)))
+    },
+  )
 })

@@ -7,8 +7,20 @@ import { createMicrositeTags } from './microsite-tags-repo.ts'
 /** What a card of a list needs: the row without its long texts, with the names of its tags. */
 export type MicrositeCardRow = Pick<
   MicrositeRow,
-  | 'id' | 'title' | 'description' | 'createdAt' | 'updatedAt' | 'status' | 'errorMessage' | 'viewCount'
-  | 'step' | 'progress' | 'stepDetail' | 'durationMs' | 'posterKey' | 'reviewedAt'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'status'
+  | 'errorMessage'
+  | 'viewCount'
+  | 'step'
+  | 'progress'
+  | 'stepDetail'
+  | 'durationMs'
+  | 'posterKey'
+  | 'reviewedAt'
 > & { tagNames: string[] }
 
 export type CardOrder = 'newest' | 'views_asc' | 'views_desc'
@@ -30,9 +42,40 @@ export interface CardQuery {
 /** The list of a user's microsites in one statement. Equal views are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites } = db.schema
-  const { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey, reviewedAt } = microsites
+  const {
+    id,
+    title,
+    description,
+    createdAt,
+    updatedAt,
+    status,
+    errorMessage,
+    viewCount,
+    step,
+    progress,
+    stepDetail,
+    durationMs,
+    posterKey,
+    reviewedAt,
+  } = microsites
   const tagged = createMicrositeTags(db)
-  const card = { id, title, description, createdAt, updatedAt, status, errorMessage, viewCount, step, progress, stepDetail, durationMs, posterKey, reviewedAt, tagNames: tagged.names }
+  const card = {
+    id,
+    title,
+    description,
+    createdAt,
+    updatedAt,
+    status,
+    errorMessage,
+    viewCount,
+    step,
+    progress,
+    stepDetail,
+    durationMs,
+    posterKey,
+    reviewedAt,
+    tagNames: tagged.names,
+  }
 
   function behind(order: CardOrder, last: ListCursor) {
     const older = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))
@@ -46,7 +89,10 @@ export function createCardList(db: Database) {
     return tagIds.length === 0 ? inText : or(inText, tagged.carriesOneOf(tagIds))
   }
 
-  return (userId: string, { limit, order = 'newest', after, search, tagKey, created }: CardQuery): Promise<MicrositeCardRow[]> =>
+  return (
+    userId: string,
+    { limit, order = 'newest', after, search, tagKey, created }: CardQuery,
+  ): Promise<MicrositeCardRow[]> =>
     db
       .select(card)
       .from(microsites)
@@ -59,6 +105,10 @@ export function createCardList(db: Database) {
           created ? and(gte(createdAt, created.from), lt(createdAt, created.until)) : undefined,
         ),
       )
-      .orderBy(...(order === 'newest' ? [] : [order === 'views_asc' ? asc(viewCount) : desc(viewCount)]), desc(createdAt), desc(id))
+      .orderBy(
+        ...(order === 'newest' ? [] : [order === 'views_asc' ? asc(viewCount) : desc(viewCount)]),
+        desc(createdAt),
+        desc(id),
+      )
       .limit(limit)
 }

@@ -4,11 +4,23 @@ import { carryOver } from './carry-over.ts'
 import { editTranscript } from './edit-transcript.ts'
 
 const SEGMENTS: Segment[] = [
-  { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'I will send the offer by Friday.', words: [{ text: 'I', start_ms: 0, end_ms: 100 }] },
+  {
+    id: 's1',
+    start_ms: 0,
+    end_ms: 1000,
+    speaker: 'Speaker 1',
+    text: 'I will send the offer by Friday.',
+    words: [{ text: 'I', start_ms: 0, end_ms: 100 }],
+  },
   { id: 's2', start_ms: 1000, end_ms: 2000, speaker: 'Mark', text: 'Mark the date, we need it for Acme.' },
   { id: 's3', start_ms: 2000, end_ms: 3000, speaker: 'Mark', text: 'Thank you for the demo.' },
 ]
-const on = (text: string, speaker: string | null, ...segment_ids: string[]) => ({ text, speaker, segment_ids, start_ms: 0 })
+const on = (text: string, speaker: string | null, ...segment_ids: string[]) => ({
+  text,
+  speaker,
+  segment_ids,
+  start_ms: 0,
+})
 const rename = (from: string, to: string) => editTranscript(SEGMENTS, { rename_speaker: { from, to } })
 
 test('a renamed speaker has the new name in every list, in sentences and in the summary', () => {
@@ -36,7 +48,9 @@ test('a renamed speaker has the new name in every list, in sentences and in the 
 })
 
 test('what was said keeps its words, and a name that could be any word stays where others speak', () => {
-  const content = { gptActionPoints: [on('Mark said: "Mark the date"', 'Mark', 's2'), on('Mark the calendar', 'Speaker 1', 's1')] }
+  const content = {
+    gptActionPoints: [on('Mark said: "Mark the date"', 'Mark', 's2'), on('Mark the calendar', 'Speaker 1', 's1')],
+  }
   expect(carryOver(content, SEGMENTS, rename('Mark', 'Marcus')).gptActionPoints).toEqual([
     on('Marcus said: "Mark the date"', 'Marcus', 's2'),
     on('Mark the calendar', 'Speaker 1', 's1'),
@@ -45,23 +59,44 @@ test('what was said keeps its words, and a name that could be any word stays whe
 
 test('one line given to another speaker takes along what stands on it alone, and renames nobody', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
-  const content = { gptImportantPoints: [on('Mark liked the demo.', 'Mark', 's3'), on('Needed for Acme', 'Mark', 's2'), on('Both', 'Mark', 's2', 's3')] }
-  expect(carryOver(content, SEGMENTS, after).gptImportantPoints).toEqual([on('Mark liked the demo.', 'Ana', 's3'), on('Needed for Acme', 'Mark', 's2'), on('Both', null, 's2', 's3')])
+  const content = {
+    gptImportantPoints: [
+      on('Mark liked the demo.', 'Mark', 's3'),
+      on('Needed for Acme', 'Mark', 's2'),
+      on('Both', 'Mark', 's2', 's3'),
+    ],
+  }
+  expect(carryOver(content, SEGMENTS, after).gptImportantPoints).toEqual([
+    on('Mark liked the demo.', 'Ana', 's3'),
+    on('Needed for Acme', 'Mark', 's2'),
+    on('Both', null, 's2', 's3'),
+  ])
 })
 
 test('a speaker that the owner chose for an entry is not taken back by its lines', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
-  expect(carryOver({ quotes: [on('Thank you for the demo.', 'The buyer', 's3')] }, SEGMENTS, after).quotes).toEqual([on('Thank you for the demo.', 'The buyer', 's3')])
+  expect(carryOver({ quotes: [on('Thank you for the demo.', 'The buyer', 's3')] }, SEGMENTS, after).quotes).toEqual([
+    on('Thank you for the demo.', 'The buyer', 's3'),
+  ])
 })
 
 test('two speakers can change names with one another', () => {
   const after = SEGMENTS.map((segment) => ({ ...segment, speaker: segment.speaker === 'Mark' ? 'Speaker 1' : 'Mark' }))
-  expect(carryOver({ gptTodoList: [on('Speaker 1 writes to Mark', 'Speaker 1', 's1', 's2')] }, SEGMENTS, after).gptTodoList).toEqual([on('Mark writes to Speaker 1', 'Mark', 's1', 's2')])
+  expect(
+    carryOver({ gptTodoList: [on('Speaker 1 writes to Mark', 'Speaker 1', 's1', 's2')] }, SEGMENTS, after).gptTodoList,
+  ).toEqual([on('Mark writes to Speaker 1', 'Mark', 's1', 's2')])
 })
 
 test('an edited line loses the engine’s words, because they are no longer its own, and keeps its times', () => {
   const [line] = editTranscript(SEGMENTS, { segments: [{ id: 's1', text: 'I will send the contract by Friday.' }] })
-  expect(line).toEqual({ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'I will send the contract by Friday.', heard: { text: SEGMENTS[0]?.text, words: SEGMENTS[0]?.words } })
+  expect(line).toEqual({
+    id: 's1',
+    start_ms: 0,
+    end_ms: 1000,
+    speaker: 'Speaker 1',
+    text: 'I will send the contract by Friday.',
+    heard: { text: SEGMENTS[0]?.text, words: SEGMENTS[0]?.words },
+  })
   expect(editTranscript(SEGMENTS, { segments: [{ id: 's1', speaker: 'Ana' }] })[0]?.words).toHaveLength(1)
 })
 

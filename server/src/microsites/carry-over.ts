@@ -5,10 +5,26 @@ import { carryQuote } from './carry-quote.ts'
 import { renamesBetween, replaceMentions, type Renames } from './speaker-renames.ts'
 
 const QUOTES = ['quotes', 'gptQuotes'] as const
-const POINTS = ['actionPoints', 'gptActionPoints', 'importantPoints', 'gptImportantPoints', 'todoList', 'gptTodoList'] as const
+const POINTS = [
+  'actionPoints',
+  'gptActionPoints',
+  'importantPoints',
+  'gptImportantPoints',
+  'todoList',
+  'gptTodoList',
+] as const
 
 /** The fields of a microsite that stand on its transcript. */
-export type Content = Pick<MicrositeRow, 'summary' | 'gptSummary' | 'gptSummaries' | 'summaryEvidence' | 'withheld' | (typeof QUOTES)[number] | (typeof POINTS)[number]>
+export type Content = Pick<
+  MicrositeRow,
+  | 'summary'
+  | 'gptSummary'
+  | 'gptSummaries'
+  | 'summaryEvidence'
+  | 'withheld'
+  | (typeof QUOTES)[number]
+  | (typeof POINTS)[number]
+>
 
 interface Lines {
   before: ReadonlyMap<string, Segment>
@@ -22,7 +38,11 @@ interface Lines {
  * left out.
  * @returns the fields that were given.
  */
-export function carryOver<C extends Partial<Content>>(content: C, before: readonly Segment[], after: readonly Segment[]): C {
+export function carryOver<C extends Partial<Content>>(
+  content: C,
+  before: readonly Segment[],
+  after: readonly Segment[],
+): C {
   if (before === after) return content
   const lines: Lines = { before: byId(before), after: byId(after), renames: renamesBetween(before, after) }
   const carried: Partial<Content> = { ...content }
@@ -41,7 +61,8 @@ function carriedSummary(content: Partial<Content>, lines: Lines): Partial<Conten
   const { summaryEvidence: sentences, summary, gptSummary, gptSummaries } = content
   if (!sentences) return {}
   const carried = sentences.flatMap((sentence) => carriedItem(sentence, lines, pointText))
-  const told = (text: string) => sentences.reduce((whole, { text: old }, i) => whole.replace(old, () => carried[i]?.text ?? old), text)
+  const told = (text: string) =>
+    sentences.reduce((whole, { text: old }, i) => whole.replace(old, () => carried[i]?.text ?? old), text)
   return {
     summaryEvidence: carried,
     ...(summary && { summary: told(summary) }),

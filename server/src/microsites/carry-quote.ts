@@ -22,7 +22,10 @@ function editedPassage(quote: readonly string[], before: readonly string[], afte
   const same = (a: string, b: string | undefined) => a === b
   const head = runLength(before, (word, i) => same(word, after[i]))
   const most = Math.min(before.length, after.length) - head
-  const tail = Math.min(most, runLength(before.toReversed(), (word, i) => same(word, after.at(-1 - i))))
+  const tail = Math.min(
+    most,
+    runLength(before.toReversed(), (word, i) => same(word, after.at(-1 - i))),
+  )
   const grown = after.length - before.length
   const editEnd = before.length - tail
   const start = from <= head ? from : from >= editEnd ? from + grown : head

@@ -29,7 +29,11 @@ export function checkQuotes(entries: readonly ListEntry[], segments: readonly Se
     const lines = linesOf(entry, segments)
     if (lines.length === 0 || typeof entry === 'string') return entry
     const found = findQuote(entry.text, [lines])
-    if (!found) throw new AppError('invalid_request', 'A quote must be the transcript’s own words. Correct the transcript instead.')
+    if (!found)
+      throw new AppError(
+        'invalid_request',
+        'A quote must be the transcript’s own words. Correct the transcript instead.',
+      )
     return { ...entry, text: found.text }
   })
 }
@@ -37,6 +41,7 @@ export function checkQuotes(entries: readonly ListEntry[], segments: readonly Se
 function linesOf(entry: ListEntry, segments: readonly Segment[]): Segment[] {
   const ids = new Set((typeof entry === 'string' ? undefined : (entry satisfies EvidenceItem).segment_ids) ?? [])
   const lines = segments.filter(({ id }) => ids.has(id))
-  if (lines.length < ids.size) throw new AppError('invalid_request', 'An entry names a line that is not in the transcript.')
+  if (lines.length < ids.size)
+    throw new AppError('invalid_request', 'An entry names a line that is not in the transcript.')
   return lines
 }

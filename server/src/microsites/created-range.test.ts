@@ -14,6 +14,9 @@ test('a date’s beginning of any length names its days in the user’s own time
   expect(createdRange('2026-12-31', 'Mars/Olympus')).toEqual(range('2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z'))
 })
 
-test.each(['2026-13', '2026-02-30', '2026-00', '2026-2', '2026-02-3'])('%s is refused: there is no such date', (date) => {
-  expect(() => createdRange(date, 'UTC')).toThrow('There is no such date.')
-})
+test.each(['2026-13', '2026-02-30', '2026-00', '2026-2', '2026-02-3'])(
+  '%s is refused: there is no such date',
+  (date) => {
+    expect(() => createdRange(date, 'UTC')).toThrow('There is no such date.')
+  },
+)

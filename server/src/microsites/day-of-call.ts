@@ -7,7 +7,11 @@ import { notedDate } from '../transcription/noted-date.ts'
  * made, in the owner's time zone.
  * @param timeZone IANA name.
  */
-export function dayOfCall({ consentAt, createdAt }: Pick<MicrositeRow, 'consentAt' | 'createdAt'>, captions: string | null, timeZone: string): string {
+export function dayOfCall(
+  { consentAt, createdAt }: Pick<MicrositeRow, 'consentAt' | 'createdAt'>,
+  captions: string | null,
+  timeZone: string,
+): string {
   const noted = captions === null ? null : notedDate(captions)
   const at = Temporal.Instant.fromEpochMilliseconds((consentAt ?? createdAt).getTime())
   return noted ?? at.toZonedDateTimeISO(timeZone).toPlainDate().toString()

@@ -39,22 +39,35 @@ beforeEach(async () => {
   id = randomUUID()
   sourceKey = uploadKey(userId, 1, 'mp4')
   await deps.storage.write(sourceKey, 'recording')
-  await deps.microsites.insert({ id, userId, title: 'Call', description: null, sourceKey, language: null, sample: false }, null)
+  await deps.microsites.insert(
+    { id, userId, title: 'Call', description: null, sourceKey, language: null, sample: false },
+    null,
+  )
   await deps.queue.enqueue({ id, kind: MICROSITE_JOB })
 })
 
 function makeDeps() {
   const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
   const removeUpload = (key: string) => storage.remove(key)
-  return { microsites: createMicrositesRepo(db), queue: createSqlQueue({ db, clock }), storage, clock, removeUpload, removeLeftovers: async () => {} }
+  return {
+    microsites: createMicrositesRepo(db),
+    queue: createSqlQueue({ db, clock }),
+    storage,
+    clock,
+    removeUpload,
+    removeLeftovers: async () => {},
+  }
 }
 
 const owned = () => getOwned(deps.microsites, userId, id)
 const stored = () => deps.storage.list(`${userId}/`)
 
 test('a microsite goes with its recording, its derived files, its links and its job, and says how much that was', async () => {
-  for (const name of ['video.mp4', 'poster.jpg', 'stages/probe.json']) await deps.storage.write(derivedFolder(userId, id) + name, 'x')
-  await db.insert(db.schema.shareableLinks).values({ id: randomUUID(), token: randomUUID(), micrositeId: id, createdByUserId: userId, expiresAt: clock() })
+  for (const name of ['video.mp4', 'poster.jpg', 'stages/probe.json'])
+    await deps.storage.write(derivedFolder(userId, id) + name, 'x')
+  await db
+    .insert(db.schema.shareableLinks)
+    .values({ id: randomUUID(), token: randomUUID(), micrositeId: id, createdByUserId: userId, expiresAt: clock() })
   const site = await owned()
   expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 4, links: 1 } })
   expect(await stored()).toEqual([])
@@ -79,7 +92,20 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
     },
   }
   const job = await deps.queue.claim()
-  await expect(processMicrosite({ ...deps, pipeline, plan: async () => PLANS.free, fullName: async () => null, timeZone: async () => 'UTC', afterwards: async () => null }, id, new AbortController().signal)).rejects.toThrow()
+  await expect(
+    processMicrosite(
+      {
+        ...deps,
+        pipeline,
+        plan: async () => PLANS.free,
+        fullName: async () => null,
+        timeZone: async () => 'UTC',
+        afterwards: async () => null,
+      },
+      id,
+      new AbortController().signal,
+    ),
+  ).rejects.toThrow()
   await deps.microsites.fail(id, 'Too late', clock())
   expect(await stored()).toEqual([])
   expect(job && (await deps.queue.renew(job))).toBe(false)

@@ -22,7 +22,10 @@ export interface DeleteDeps {
  * that still runs cleans up after itself, process-microsite.ts).
  * @returns what was removed.
  */
-export async function deleteMicrosite({ microsites, storage, queue, removeUpload, removeLeftovers }: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
+export async function deleteMicrosite(
+  { microsites, storage, queue, removeUpload, removeLeftovers }: DeleteDeps,
+  site: OwnedMicrosite,
+): Promise<MicrositeRemoval> {
   const folder = derivedFolder(site.userId, site.id)
   let objects = await removeTracks({ microsites, storage, removeUpload }, folder)
   objects += await removeFolder(storage, folder)

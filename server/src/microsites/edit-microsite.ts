@@ -17,12 +17,21 @@ import { transcriptText } from './transcript-text.ts'
  * @returns the microsite as it is then.
  * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words.
  */
-export async function editMicrosite(deps: ReviseDeps, site: OwnedMicrosite, edit: MicrositeEdit): Promise<OwnedMicrosite> {
+export async function editMicrosite(
+  deps: ReviseDeps,
+  site: OwnedMicrosite,
+  edit: MicrositeEdit,
+): Promise<OwnedMicrosite> {
   const { microsites, clock } = deps
   const { id, userId } = site
   const keys = edit.tags && (await checkTags(microsites, userId, edit.tags))
   const { tags: _, ...fields } = edit
-  if (changesRow(site, fields)) await revise(deps, () => getOwned(microsites, userId, id), (read) => changeOf(read, fields, clock()))
+  if (changesRow(site, fields))
+    await revise(
+      deps,
+      () => getOwned(microsites, userId, id),
+      (read) => changeOf(read, fields, clock()),
+    )
   if (keys) await microsites.assignTags(site, keys, clock())
   return getOwned(microsites, userId, id)
 }
@@ -63,13 +72,21 @@ function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): M
   const { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList, withheld } = site
   const texts = { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes }
   const lists = { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList }
-  return { ...carryOver({ ...texts, ...lists, withheld }, site.segments ?? [], segments), segments: [...segments], transcript: transcriptText(segments) }
+  return {
+    ...carryOver({ ...texts, ...lists, withheld }, site.segments ?? [], segments),
+    segments: [...segments],
+    transcript: transcriptText(segments),
+  }
 }
 
 type Check = (entries: readonly ListEntry[], segments: readonly Segment[]) => ListEntry[]
 
 /** null goes back to the analysis' version. */
-function checked(entries: ListEntry[] | null | undefined, check: Check, segments: readonly Segment[]): ListEntry[] | null | undefined {
+function checked(
+  entries: ListEntry[] | null | undefined,
+  check: Check,
+  segments: readonly Segment[],
+): ListEntry[] | null | undefined {
   return entries && check(entries, segments)
 }
 

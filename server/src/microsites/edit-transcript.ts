@@ -8,17 +8,24 @@ import { AppError } from '../kernel/errors.ts'
  * @returns the segments themselves when nothing of them is edited.
  * @throws AppError invalid_request for a line or a speaker that is not there.
  */
-export function editTranscript(segments: readonly Segment[], { segments: edits = [], rename_speaker: rename }: Pick<MicrositeEdit, 'segments' | 'rename_speaker'>): readonly Segment[] {
+export function editTranscript(
+  segments: readonly Segment[],
+  { segments: edits = [], rename_speaker: rename }: Pick<MicrositeEdit, 'segments' | 'rename_speaker'>,
+): readonly Segment[] {
   if (edits?.length === 0 && !rename) return segments
   const edited = edits === null ? segments.map(heardLine) : editLines(segments, edits)
   if (!rename) return edited
-  if (!edited.some(({ speaker }) => speaker === rename.from)) throw new AppError('invalid_request', `There is no speaker called “${rename.from}”.`)
-  return edited.map((segment) => (segment.speaker === rename.from ? editLine(segment, { speaker: rename.to }) : segment))
+  if (!edited.some(({ speaker }) => speaker === rename.from))
+    throw new AppError('invalid_request', `There is no speaker called “${rename.from}”.`)
+  return edited.map((segment) =>
+    segment.speaker === rename.from ? editLine(segment, { speaker: rename.to }) : segment,
+  )
 }
 
 function editLines(segments: readonly Segment[], edits: readonly SegmentEdit[]): Segment[] {
   const byId = new Map(edits.map((edit) => [edit.id, edit]))
   const known = new Set(segments.map(({ id }) => id))
-  if (edits.some(({ id }) => !known.has(id))) throw new AppError('invalid_request', 'There is no such line in the transcript.')
+  if (edits.some(({ id }) => !known.has(id)))
+    throw new AppError('invalid_request', 'There is no such line in the transcript.')
   return segments.map((segment) => editLine(segment, byId.get(segment.id)))
 }

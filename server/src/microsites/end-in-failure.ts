@@ -8,7 +8,11 @@ export async function endInFailure(deps: ReviseDeps, id: string, message: string
   const { microsites, clock } = deps
   const site = await microsites.findWorking(id)
   if (!site?.engines?.next) return microsites.fail(id, message, clock())
-  return revise(deps, () => microsites.findWorking(id), (read) => leftAsItWas(read, message))
+  return revise(
+    deps,
+    () => microsites.findWorking(id),
+    (read) => leftAsItWas(read, message),
+  )
 }
 
 function leftAsItWas({ engines }: MicrositeRow, message: string): MicrositeChange {

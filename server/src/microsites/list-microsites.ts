@@ -18,7 +18,12 @@ export interface ListDeps {
  * A page of a user's microsites.
  * @throws AppError invalid_request for a date that there is not, or another list's cursor.
  */
-export async function listMicrosites(deps: ListDeps, links: MediaLinks, userId: string, query: MicrositeListQuery): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
+export async function listMicrosites(
+  deps: ListDeps,
+  links: MediaLinks,
+  userId: string,
+  query: MicrositeListQuery,
+): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
   const { limit, cursor, tag, created } = query
   const rows = await deps.microsites.list(userId, {
     // One more than asked for tells whether there is a next page.
@@ -38,7 +43,11 @@ export async function listMicrosites(deps: ListDeps, links: MediaLinks, userId: 
 }
 
 /** Transcripts are searched on paid plans only ("full search"). */
-async function readSearch({ microsites, plan }: ListDeps, userId: string, q: string): Promise<NonNullable<CardQuery['search']> | null> {
+async function readSearch(
+  { microsites, plan }: ListDeps,
+  userId: string,
+  q: string,
+): Promise<NonNullable<CardQuery['search']> | null> {
   const words = searchable(q)
   if (words === '') return null
   const tags = await microsites.knownTags(userId)

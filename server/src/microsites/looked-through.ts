@@ -6,7 +6,11 @@ const RECAP = ['summary', 'quotes', 'action_points', 'important_points', 'todo_l
 const OWN = ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
 
 /** When a recap was looked through, after an edit of its owner at `now`: the first time stays until another run. */
-export function reviewedAfterEdit({ reviewedAt }: Pick<MicrositeRow, 'reviewedAt'>, edit: MicrositeEdit, now: Date): Date | null {
+export function reviewedAfterEdit(
+  { reviewedAt }: Pick<MicrositeRow, 'reviewedAt'>,
+  edit: MicrositeEdit,
+  now: Date,
+): Date | null {
   const looked = edit.reviewed === true || RECAP.some((field) => edit[field] !== undefined && edit[field] !== null)
   return reviewedAt ?? (looked ? now : null)
 }

@@ -17,8 +17,21 @@ const SEGMENTS: Segment[] = [
   { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Speaker 1', text: 'We ship four hundred pallets a week.' },
   { id: 's2', start_ms: 1000, end_ms: 2000, speaker: 'Ben', text: 'That is a lot of pallets.' },
 ]
-const quote = { text: 'We ship four hundred pallets a week.', speaker: 'Speaker 1', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
-const RECAP = { title: null, summary: [{ ...quote, text: 'Speaker 1 ships pallets.' }], quotes: [quote], actionPoints: [], importantPoints: [], todoList: [] }
+const quote = {
+  text: 'We ship four hundred pallets a week.',
+  speaker: 'Speaker 1',
+  start_ms: 0,
+  end_ms: 1000,
+  segment_ids: ['s1'],
+}
+const RECAP = {
+  title: null,
+  summary: [{ ...quote, text: 'Speaker 1 ships pallets.' }],
+  quotes: [quote],
+  actionPoints: [],
+  importantPoints: [],
+  todoList: [],
+}
 
 describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open) => {
   let db: Database
@@ -34,7 +47,10 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   beforeEach(async () => {
     userId = await insertUser(db)
     id = randomUUID()
-    await deps.microsites.insert({ id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false }, null)
+    await deps.microsites.insert(
+      { id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false },
+      null,
+    )
   })
 
   const owned = () => getOwned(deps.microsites, userId, id)
@@ -48,8 +64,15 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   test('an edited transcript outlives another run, and the new recap stands on it', async () => {
     await runTo('transcript')
     await deps.microsites.fail(id, 'The analysis failed.', systemClock())
-    await edit({ segments: [{ id: 's1', text: 'We ship five hundred pallets a week.' }], rename_speaker: { from: 'Speaker 1', to: 'Ana' } })
-    await deps.microsites.retry(await owned(), { userId, period: '2026-11', limit: null } as QuotaApproved, systemClock())
+    await edit({
+      segments: [{ id: 's1', text: 'We ship five hundred pallets a week.' }],
+      rename_speaker: { from: 'Speaker 1', to: 'Ana' },
+    })
+    await deps.microsites.retry(
+      await owned(),
+      { userId, period: '2026-11', limit: null } as QuotaApproved,
+      systemClock(),
+    )
     await runTo('publish')
     const site = await owned()
     expect(site).toMatchObject({
@@ -65,12 +88,22 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await runTo('publish')
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
     await edit({ quotes: null })
-    expect(await owned()).toMatchObject({ summary: '', quotes: null, gptQuotes: [quote], todoList: ['Call Ben'], gptSummary: 'Speaker 1 ships pallets.' })
+    expect(await owned()).toMatchObject({
+      summary: '',
+      quotes: null,
+      gptQuotes: [quote],
+      todoList: ['Call Ben'],
+      gptSummary: 'Speaker 1 ships pallets.',
+    })
   })
 
   test('what another run made has been looked through by nobody, unless words of the owner remain', async () => {
     const again = async () => {
-      await deps.microsites.requestTranscript(await owned(), { transcript: { id: 't1', source: 'speakers', after: null, count: null } }, systemClock())
+      await deps.microsites.requestTranscript(
+        await owned(),
+        { transcript: { id: 't1', source: 'speakers', after: null, count: null } },
+        systemClock(),
+      )
       await runTo('publish')
       return (await owned()).reviewedAt
     }
@@ -97,14 +130,20 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     const site = await owned()
     expect(site.transcript).toBe('Ana: We ship four hundred pallets a week.\nBen: That is a lot.')
     expect(site).toMatchObject({ title: 'Renamed', description: 'About pallets', summary: 'Short.' })
-    expect(site.searchText).toBe('renamed\tabout pallets\nana: we ship four hundred pallets a week. ben: that is a lot.')
+    expect(site.searchText).toBe(
+      'renamed\tabout pallets\nana: we ship four hundred pallets a week. ben: that is a lot.',
+    )
   })
 
   test('a quote with evidence is kept in the transcript’s own words, and refused when nobody said it', async () => {
     await runTo('publish')
-    const site = await edit({ quotes: [{ ...quote, text: 'we ship, um, four hundred pallets', speaker: 'The buyer' }, 'By hand'] })
+    const site = await edit({
+      quotes: [{ ...quote, text: 'we ship, um, four hundred pallets', speaker: 'The buyer' }, 'By hand'],
+    })
     expect(site.quotes).toEqual([{ ...quote, text: 'We ship four hundred pallets', speaker: 'The buyer' }, 'By hand'])
-    await expect(edit({ quotes: [{ ...quote, text: 'We ship nine hundred pallets a week.' }] })).rejects.toThrow('own words')
+    await expect(edit({ quotes: [{ ...quote, text: 'We ship nine hundred pallets a week.' }] })).rejects.toThrow(
+      'own words',
+    )
     await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow('not in the transcript')
   })
 
@@ -118,8 +157,23 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     }
     expect((await publish()).title).toBe('Call')
     id = randomUUID()
-    await deps.microsites.insert({ id, userId, title: 'zoom_0', titleGiven: false, description: null, sourceKey: null, language: null, sample: false }, null)
-    expect(await publish()).toMatchObject({ title: 'Pallets for Ben', searchText: expect.stringContaining('pallets for ben') })
+    await deps.microsites.insert(
+      {
+        id,
+        userId,
+        title: 'zoom_0',
+        titleGiven: false,
+        description: null,
+        sourceKey: null,
+        language: null,
+        sample: false,
+      },
+      null,
+    )
+    expect(await publish()).toMatchObject({
+      title: 'Pallets for Ben',
+      searchText: expect.stringContaining('pallets for ben'),
+    })
   })
 
   test('an edit stamps updated_at, progress does not', async () => {

@@ -27,14 +27,20 @@ export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['n
   let delivered: Transcript | null = null
   return {
     progress: ({ step, progress, detail }) => microsites.updateWorking(id, { step, progress, stepDetail: detail }),
-    playable: ({ videoKey, posterKey, durationMs }) => microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs }),
+    playable: ({ videoKey, posterKey, durationMs }) =>
+      microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs }),
     transcript(made) {
       delivered = made
       const { segments, info } = made
       const transcript = transcriptText(segments)
       return change((site) => {
         if (site.replacing) return {}
-        const first = site.segments === null && { segments, transcriptInfo: info, transcript, searchText: searchText({ ...site, transcript }) }
+        const first = site.segments === null && {
+          segments,
+          transcriptInfo: info,
+          transcript,
+          searchText: searchText({ ...site, transcript }),
+        }
         return { status: 'transcript_ready', ...first }
       })
     },
@@ -42,11 +48,25 @@ export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['n
       const recap = recapOf(analysis)
       return change((site) => {
         const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
-        const content = replaced ? { ...recap, ...replaced } : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
+        const content = replaced
+          ? { ...recap, ...replaced }
+          : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
         const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
-        const made: MicrositeChange = { engines, analysisUse: analysis.use ?? null, analysisNotice: notice, replacing: false, status: 'active', step: 6, progress: 1, stepDetail: null, reviewedAt: reviewedAfterRun(site) }
+        const made: MicrositeChange = {
+          engines,
+          analysisUse: analysis.use ?? null,
+          analysisNotice: notice,
+          replacing: false,
+          status: 'active',
+          step: 6,
+          progress: 1,
+          stepDetail: null,
+          reviewedAt: reviewedAfterRun(site),
+        }
         // Nobody asks for a recap of too little, or of one that was made anew.
-        const goesOn = next && engines.analyst !== 'none' && !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }
+        const goesOn = next &&
+          engines.analyst !== 'none' &&
+          !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }
         return { ...titled, ...made, ...goesOn, searchText: searchText({ ...site, ...titled }) }
       })
     },

@@ -24,7 +24,9 @@ export function createMicrositeTags(db: Database) {
 
   return {
     /** Column with the names of a microsite's tags, in alphabetical order. */
-    names: sql`coalesce((${names}), '')`.mapWith((joined: string) => (joined === '' ? [] : joined.split(BETWEEN_NAMES).toSorted((a, b) => a.localeCompare(b)))),
+    names: sql`coalesce((${names}), '')`.mapWith((joined: string) =>
+      joined === '' ? [] : joined.split(BETWEEN_NAMES).toSorted((a, b) => a.localeCompare(b)),
+    ),
 
     /** Condition: the microsite carries the tag of this name. */
     carriesName: (nameKey: string) => exists(join({ one: sql`1` }, eq(tags.nameKey, nameKey))),

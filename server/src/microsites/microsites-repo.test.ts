@@ -23,8 +23,18 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   })
 
   const approval = (limit: number | null) => ({ userId, period: '2026-11', limit }) as QuotaApproved
-  const newSite = (change: Partial<NewMicrosite> = {}): NewMicrosite => ({ id: randomUUID(), userId, title: 'Call', description: null, sourceKey: randomUUID(), language: null, sample: false, ...change })
-  const counted = async () => (await db.select().from(db.schema.quotas)).filter((row) => row.userId === userId).map((row) => row.used)
+  const newSite = (change: Partial<NewMicrosite> = {}): NewMicrosite => ({
+    id: randomUUID(),
+    userId,
+    title: 'Call',
+    description: null,
+    sourceKey: randomUUID(),
+    language: null,
+    sample: false,
+    ...change,
+  })
+  const counted = async () =>
+    (await db.select().from(db.schema.quotas)).filter((row) => row.userId === userId).map((row) => row.used)
   const owned = async (id: string) => {
     const site = await repo.findOwned(userId, id)
     if (!site) throw new Error('the microsite is gone')
@@ -55,7 +65,10 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     expect(await owned(site.id)).toMatchObject({ status: 'failed', errorMessage: 'No.', quotaPeriod: null })
     expect(await counted()).toEqual([0])
     const failed = await owned(site.id)
-    expect(await Promise.all([repo.retry(failed, approval(1), NOW), repo.retry(failed, approval(1), NOW)])).toEqual(['done', 'done'])
+    expect(await Promise.all([repo.retry(failed, approval(1), NOW), repo.retry(failed, approval(1), NOW)])).toEqual([
+      'done',
+      'done',
+    ])
     expect(await owned(site.id)).toMatchObject({ status: 'processing', errorMessage: null, quotaPeriod: '2026-11' })
     expect(await counted()).toEqual([1])
   })
@@ -68,7 +81,13 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     const failed = await owned(site.id)
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'a', source: 'given' } })
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'b', source: 'given' } })
-    expect(await owned(site.id)).toMatchObject({ status: 'processing', transcriptRequest: { id: 'a' }, transcript: null, segments: null, progress: 0 })
+    expect(await owned(site.id)).toMatchObject({
+      status: 'processing',
+      transcriptRequest: { id: 'a' },
+      transcript: null,
+      segments: null,
+      progress: 0,
+    })
     expect(await counted()).toEqual([1])
   })
 
@@ -104,7 +123,9 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     for (let index = 0; index < 5; index++) await repo.insert(newSite({ title: `Call ${index}` }), approval(null))
     const all = await repo.list(userId, { limit: 100 })
     const [first, second] = all
-    expect(all.map((row) => row.createdAt.getTime())).toEqual(all.map((row) => row.createdAt.getTime()).toSorted((a, b) => b - a))
+    expect(all.map((row) => row.createdAt.getTime())).toEqual(
+      all.map((row) => row.createdAt.getTime()).toSorted((a, b) => b - a),
+    )
     expect(await repo.list(userId, { limit: 100, after: second ?? null })).toEqual(all.slice(2))
     const other = await insertUser(db)
     expect(await repo.list(other, { limit: 100 })).toEqual([])
@@ -131,7 +152,9 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     await repo.insert(newSite(), approval(3))
     const tagId = await insertTag('Acme')
     await repo.assignTags(await owned(site.id), ['acme'], NOW)
-    await db.insert(db.schema.shareableLinks).values({ id: randomUUID(), token: randomUUID(), micrositeId: site.id, createdByUserId: userId, expiresAt: NOW })
+    await db
+      .insert(db.schema.shareableLinks)
+      .values({ id: randomUUID(), token: randomUUID(), micrositeId: site.id, createdByUserId: userId, expiresAt: NOW })
     const read = await owned(site.id)
     expect(await Promise.all([repo.remove(read), repo.remove(read)])).toContain(1)
     expect(await counted()).toEqual([1])
@@ -157,7 +180,10 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     await insertTag('Foreign', other)
     await repo.assignTags(await owned(site.id), ['zebra', 'école', 'foreign'], NOW)
     expect((await owned(site.id)).tagNames).toEqual(['École', 'Zebra'])
-    await Promise.all([repo.assignTags(await owned(site.id), ['acme'], NOW), repo.assignTags(await owned(site.id), ['acme', 'zebra'], NOW)])
+    await Promise.all([
+      repo.assignTags(await owned(site.id), ['acme'], NOW),
+      repo.assignTags(await owned(site.id), ['acme', 'zebra'], NOW),
+    ])
     expect([['Acme'], ['Acme', 'Zebra']]).toContainEqual((await owned(site.id)).tagNames)
     await repo.assignTags(await owned(site.id), [], NOW)
     expect((await owned(site.id)).tagNames).toEqual([])

@@ -23,7 +23,11 @@ export interface Replacement {
   recapLanguage?: string | null | undefined
 }
 
-export type NewMicrosite = Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'> & Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
+export type NewMicrosite = Pick<
+  MicrositeRow,
+  'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
+> &
+  Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
@@ -35,16 +39,27 @@ export function createMicrositesRepo(db: Database) {
   const { microsites, quotas, tags, micrositeTags, shareableLinks } = db.schema
   const tagged = createMicrositeTags(db)
   /** Being made, or finished while its recap is made anew. */
-  const working = or(inArray(microsites.status, [...WORKING]), and(eq(microsites.status, 'active'), eq(microsites.replacing, true)))
+  const working = or(
+    inArray(microsites.status, [...WORKING]),
+    and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
+  )
 
-  const finished = (id: string) => and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
+  const finished = (id: string) =>
+    and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
 
   /** The counter's row that this microsite stands in, if it stands in one. */
   function countedIn(tx: Queries, id: string, extra = sql`true`) {
     const site = tx
       .select({ one: sql`1` })
       .from(microsites)
-      .where(and(eq(microsites.id, id), eq(microsites.userId, quotas.userId), eq(microsites.quotaPeriod, quotas.period), extra))
+      .where(
+        and(
+          eq(microsites.id, id),
+          eq(microsites.userId, quotas.userId),
+          eq(microsites.quotaPeriod, quotas.period),
+          extra,
+        ),
+      )
     return and(eq(quotas.kind, 'microsites'), exists(site)) ?? sql`false`
   }
 
@@ -78,7 +93,13 @@ export function createMicrositesRepo(db: Database) {
   return {
     /** @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Free of charge without an approval. */
     async insert(site: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome> {
-      const row = { ...site, videoUrl: site.sourceKey, status: 'processing' as const, quotaPeriod: approval?.period ?? null, searchText: searchText({ ...site, transcript: null }) }
+      const row = {
+        ...site,
+        videoUrl: site.sourceKey,
+        status: 'processing' as const,
+        quotaPeriod: approval?.period ?? null,
+        searchText: searchText({ ...site, transcript: null }),
+      }
       const batch = db.batch((tx) => [
         ...(approval ? raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit) : []),
         tx.insert(microsites).values(row),
@@ -88,10 +109,18 @@ export function createMicrositesRepo(db: Database) {
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 
-    findBySource: (userId: string, sourceKey: string) => readOwned(and(eq(microsites.sourceKey, sourceKey), eq(microsites.userId, userId))),
+    findBySource: (userId: string, sourceKey: string) =>
+      readOwned(and(eq(microsites.sourceKey, sourceKey), eq(microsites.userId, userId))),
 
     /** The sample of a user that did not fail: there is one at most. */
-    findSample: (userId: string) => readOwned(and(eq(microsites.userId, userId), eq(microsites.sample, true), inArray(microsites.status, [...WORKING, 'active']))),
+    findSample: (userId: string) =>
+      readOwned(
+        and(
+          eq(microsites.userId, userId),
+          eq(microsites.sample, true),
+          inArray(microsites.status, [...WORKING, 'active']),
+        ),
+      ),
 
     list: createCardList(db),
 
@@ -106,12 +135,23 @@ export function createMicrositesRepo(db: Database) {
 
     /** Active ones made since `start`; the sample call is free. */
     countActiveSince(userId: string, start: Date): Promise<number> {
-      return db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.status, 'active'), eq(microsites.sample, false), gte(microsites.createdAt, start)))
+      return db.$count(
+        microsites,
+        and(
+          eq(microsites.userId, userId),
+          eq(microsites.status, 'active'),
+          eq(microsites.sample, false),
+          gte(microsites.createdAt, start),
+        ),
+      )
     },
 
     /** How many are counted against the month's limit: those at work too. */
     async countInMonth({ userId, period }: QuotaApproved): Promise<number> {
-      const [counter] = await db.select({ used: quotas.used }).from(quotas).where(and(eq(quotas.userId, userId), eq(quotas.kind, 'microsites'), eq(quotas.period, period)))
+      const [counter] = await db
+        .select({ used: quotas.used })
+        .from(quotas)
+        .where(and(eq(quotas.userId, userId), eq(quotas.kind, 'microsites'), eq(quotas.period, period)))
       return counter?.used ?? 0
     },
 
@@ -123,7 +163,10 @@ export function createMicrositesRepo(db: Database) {
 
     /** Like `findForProcessing`, but null when there is no more work on it. */
     async findWorking(id: string): Promise<MicrositeRow | null> {
-      const [row] = await db.select().from(microsites).where(and(eq(microsites.id, id), working))
+      const [row] = await db
+        .select()
+        .from(microsites)
+        .where(and(eq(microsites.id, id), working))
       return row ?? null
     },
 
@@ -140,14 +183,25 @@ export function createMicrositesRepo(db: Database) {
 
     /** Changes a microsite that is being worked on; one that ended meanwhile is left alone. */
     async updateWorking(id: string, change: MicrositeChange): Promise<void> {
-      await db.update(microsites).set(change).where(and(eq(microsites.id, id), working))
+      await db
+        .update(microsites)
+        .set(change)
+        .where(and(eq(microsites.id, id), working))
     },
 
     /** Writes a change that was made of `site` as it was read. @returns false, and writes nothing, when somebody changed it since. */
     async replace(site: MicrositeRow, change: MicrositeChange, at: Date): Promise<boolean> {
-      const unchanged = and(eq(microsites.id, site.id), eq(microsites.updatedAt, site.updatedAt), eq(microsites.status, site.status))
+      const unchanged = and(
+        eq(microsites.id, site.id),
+        eq(microsites.updatedAt, site.updatedAt),
+        eq(microsites.status, site.status),
+      )
       const updatedAt = new Date(Math.max(at.getTime(), site.updatedAt.getTime() + 1))
-      const written = await db.update(microsites).set({ ...change, updatedAt }).where(unchanged).returning({ id: microsites.id })
+      const written = await db
+        .update(microsites)
+        .set({ ...change, updatedAt })
+        .where(unchanged)
+        .returning({ id: microsites.id })
       return written.length === 1
     },
 
@@ -156,11 +210,20 @@ export function createMicrositesRepo(db: Database) {
       const wanted = and(eq(microsites.id, id), inArray(tags.nameKey, [...keys]))
       // The first write locks the row, so that two at once don't mix their lists.
       return db.batch((tx) => [
-        tx.update(microsites).set({ updatedAt: stamp(at) }).where(eq(microsites.id, id)),
+        tx
+          .update(microsites)
+          .set({ updatedAt: stamp(at) })
+          .where(eq(microsites.id, id)),
         tx.delete(micrositeTags).where(eq(micrositeTags.micrositeId, id)),
-        tx.insert(micrositeTags).select(
-          tx.select({ micrositeId: microsites.id, tagId: tags.id }).from(microsites).innerJoin(tags, eq(tags.userId, microsites.userId)).where(wanted),
-        ),
+        tx
+          .insert(micrositeTags)
+          .select(
+            tx
+              .select({ micrositeId: microsites.id, tagId: tags.id })
+              .from(microsites)
+              .innerJoin(tags, eq(tags.userId, microsites.userId))
+              .where(wanted),
+          ),
       ])
     },
 
@@ -189,7 +252,16 @@ export function createMicrositesRepo(db: Database) {
     async requestTranscript({ id }: OwnedMicrosite, replacement: Replacement, at: Date): Promise<boolean> {
       const started = await db
         .update(microsites)
-        .set({ status: 'processing', step: 1, progress: 0, stepDetail: null, errorMessage: null, ...columnsOf(replacement), replacing: true, updatedAt: stamp(at) })
+        .set({
+          status: 'processing',
+          step: 1,
+          progress: 0,
+          stepDetail: null,
+          errorMessage: null,
+          ...columnsOf(replacement),
+          replacing: true,
+          updatedAt: stamp(at),
+        })
         .where(finished(id))
         .returning({ id: microsites.id })
       return started.length === 1
@@ -199,11 +271,22 @@ export function createMicrositesRepo(db: Database) {
      * Sets the making of a finished microsite's recap anew going; the page stays in use, and it counts for no limit.
      * @returns false, and changes nothing, when it is not finished or that is under way.
      */
-    async requestAnalysis({ id, engines, transcriptInfo }: OwnedMicrosite, next: NonNullable<UsedEngines['next']>, at: Date): Promise<boolean> {
+    async requestAnalysis(
+      { id, engines, transcriptInfo }: OwnedMicrosite,
+      next: NonNullable<UsedEngines['next']>,
+      at: Date,
+    ): Promise<boolean> {
       const made = engines ?? { transcriber: transcriptInfo?.source ?? 'none', analyst: 'none' }
       const started = await db
         .update(microsites)
-        .set({ engines: { ...made, next }, replacing: true, step: STEP.analysis, progress: 0, stepDetail: null, updatedAt: stamp(at) })
+        .set({
+          engines: { ...made, next },
+          replacing: true,
+          step: STEP.analysis,
+          progress: 0,
+          stepDetail: null,
+          updatedAt: stamp(at),
+        })
         .where(finished(id))
         .returning({ id: microsites.id })
       return started.length === 1
@@ -216,10 +299,27 @@ export function createMicrositesRepo(db: Database) {
     fail(id: string, message: string, at: Date): Promise<void> {
       // The first write locks the row, so that of two at once only one gives the place back.
       return db.batch((tx) => [
-        tx.update(microsites).set({ status: 'active', step: 6, progress: 1, stepDetail: null, replacing: false, errorMessage: message, updatedAt: stamp(at) }).where(and(eq(microsites.id, id), working, eq(microsites.replacing, true))),
-        tx.update(microsites).set({ status: 'failed', errorMessage: message, updatedAt: stamp(at) }).where(and(eq(microsites.id, id), working)),
+        tx
+          .update(microsites)
+          .set({
+            status: 'active',
+            step: 6,
+            progress: 1,
+            stepDetail: null,
+            replacing: false,
+            errorMessage: message,
+            updatedAt: stamp(at),
+          })
+          .where(and(eq(microsites.id, id), working, eq(microsites.replacing, true))),
+        tx
+          .update(microsites)
+          .set({ status: 'failed', errorMessage: message, updatedAt: stamp(at) })
+          .where(and(eq(microsites.id, id), working)),
         lowerQuota(tx, db.schema, countedIn(tx, id, sql`${microsites.status} = 'failed'`)),
-        tx.update(microsites).set({ quotaPeriod: null }).where(and(eq(microsites.id, id), eq(microsites.status, 'failed'))),
+        tx
+          .update(microsites)
+          .set({ quotaPeriod: null })
+          .where(and(eq(microsites.id, id), eq(microsites.status, 'failed'))),
       ])
     },
 
@@ -228,14 +328,46 @@ export function createMicrositesRepo(db: Database) {
      * that transcript in the place of one it may have. One that is not failed stays as it is. @returns `duplicate`, and
      * changes nothing, for a failed sample when there is another.
      */
-    retry(site: OwnedMicrosite, approval: QuotaApproved, at: Date, replacement: Replacement | null = null): Promise<QuotaOutcome> {
-      const anew = replacement && { step: 1, progress: 0, stepDetail: null, ...columnsOf(replacement), segments: null, transcriptInfo: null, transcript: null }
-      const uncounted = and(eq(microsites.id, site.id), eq(microsites.status, 'processing'), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
+    retry(
+      site: OwnedMicrosite,
+      approval: QuotaApproved,
+      at: Date,
+      replacement: Replacement | null = null,
+    ): Promise<QuotaOutcome> {
+      const anew = replacement && {
+        step: 1,
+        progress: 0,
+        stepDetail: null,
+        ...columnsOf(replacement),
+        segments: null,
+        transcriptInfo: null,
+        transcript: null,
+      }
+      const uncounted = and(
+        eq(microsites.id, site.id),
+        eq(microsites.status, 'processing'),
+        isNull(microsites.quotaPeriod),
+        eq(microsites.sample, false),
+      )
       const key = { ...pick(approval), kind: 'microsites' as const }
       return counted(
         db.batch((tx) => [
-          tx.update(microsites).set({ ...anew, status: 'processing', errorMessage: null, updatedAt: stamp(at) }).where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
-          ...raiseQuota(tx, db.schema, key, approval.limit, exists(tx.select({ one: sql`1` }).from(microsites).where(uncounted))),
+          tx
+            .update(microsites)
+            .set({ ...anew, status: 'processing', errorMessage: null, updatedAt: stamp(at) })
+            .where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
+          ...raiseQuota(
+            tx,
+            db.schema,
+            key,
+            approval.limit,
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(microsites)
+                .where(uncounted),
+            ),
+          ),
           tx.update(microsites).set({ quotaPeriod: approval.period }).where(uncounted),
         ]),
       )

@@ -26,7 +26,8 @@ export interface ProcessMeetingDeps {
  * @returns the microsite's id, which is the job's too.
  */
 export async function processMeeting(deps: ProcessMeetingDeps, userId: string, body: ProcessMeeting): Promise<string> {
-  if (body.user_id !== undefined && body.user_id !== userId) throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
+  if (body.user_id !== undefined && body.user_id !== userId)
+    throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
   const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
@@ -56,9 +57,13 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
 }
 
 /** Makes sure that an audio track is whole, the caller's, and no microsite's recording. */
-async function checkTrack({ microsites, completeUpload }: ProcessMeetingDeps, track: { userId: string; key: string }): Promise<void> {
+async function checkTrack(
+  { microsites, completeUpload }: ProcessMeetingDeps,
+  track: { userId: string; key: string },
+): Promise<void> {
   await completeUpload(track)
-  if (await microsites.usesUpload(track.key)) throw new AppError('invalid_request', 'This audio track is the recording of another microsite.')
+  if (await microsites.usesUpload(track.key))
+    throw new AppError('invalid_request', 'This audio track is the recording of another microsite.')
 }
 
 /** What came with a recording. */
@@ -85,7 +90,12 @@ export interface Duplicate {
  * @param approval null: it counts for no limit.
  * @throws AppError microsite_limit_reached when the month is used up.
  */
-export async function createMicrosite({ microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, site: NewMicrosite, { captions, tracks }: Sidecars, approval: QuotaApproved | null): Promise<Created | Duplicate> {
+export async function createMicrosite(
+  { microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
+  site: NewMicrosite,
+  { captions, tracks }: Sidecars,
+  approval: QuotaApproved | null,
+): Promise<Created | Duplicate> {
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
   if (captions !== null) await storage.write(captionsKey(folder), captions)
@@ -100,7 +110,10 @@ export async function createMicrosite({ microsites, storage, queue }: Pick<Proce
   return { outcome: 'duplicate' }
 }
 
-async function resumeKnown({ microsites, queue }: ProcessMeetingDeps, { userId, key }: { userId: string; key: string }): Promise<string | null> {
+async function resumeKnown(
+  { microsites, queue }: ProcessMeetingDeps,
+  { userId, key }: { userId: string; key: string },
+): Promise<string | null> {
   const site = await microsites.findBySource(userId, key)
   if (!site) return null
   // The process may have ended between the row and the queue.
@@ -109,5 +122,8 @@ async function resumeKnown({ microsites, queue }: ProcessMeetingDeps, { userId, 
 }
 
 function withoutExtension(filename: string | null): string {
-  return (filename ?? '').replace(/\.[a-z0-9]{1,5}$/i, '').trim().slice(0, 300)
+  return (filename ?? '')
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .trim()
+    .slice(0, 300)
 }

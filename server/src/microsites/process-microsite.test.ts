@@ -21,14 +21,34 @@ test('a recap that is left for the model of this machine is no work for a job th
   try {
     const microsites = createMicrositesRepo(db)
     const [id, userId] = [randomUUID(), await insertUser(db)]
-    await microsites.insert({ id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false }, null)
+    await microsites.insert(
+      { id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false },
+      null,
+    )
     const sink = micrositeSink({ microsites, clock }, id, { id: 'next', analyst: 'llama' })
-    await sink.transcript({ segments: [{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ana', text: 'We ship in March.' }], info: { source: 'captions', draft: false, language: null, notice: null } })
-    await sink.publish({ title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }, { transcriber: 'captions', analyst: 'extractive' }, null)
+    await sink.transcript({
+      segments: [{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ana', text: 'We ship in March.' }],
+      info: { source: 'captions', draft: false, language: null, notice: null },
+    })
+    await sink.publish(
+      { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] },
+      { transcriber: 'captions', analyst: 'extractive' },
+      null,
+    )
     const worked: (string | undefined)[] = []
     const pipeline = { process: async ({ anew }: Recording) => void worked.push(anew?.analyst) }
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
-    const deps = { microsites, storage, clock, pipeline, plan: async () => PLANS.free, fullName: async () => null, timeZone: async () => 'UTC', removeUpload: async () => {}, afterwards: async () => null }
+    const deps = {
+      microsites,
+      storage,
+      clock,
+      pipeline,
+      plan: async () => PLANS.free,
+      fullName: async () => null,
+      timeZone: async () => 'UTC',
+      removeUpload: async () => {},
+      afterwards: async () => null,
+    }
     const run = (kind: string) => processMicrosite(deps, id, new AbortController().signal, kind)
     await run(MICROSITE_JOB)
     expect(worked).toEqual([])

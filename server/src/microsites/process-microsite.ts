@@ -36,17 +36,29 @@ export interface ProcessMicrositeDeps {
  * The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing.
  * @param kind of the job; what has become work of another kind is left for one of those.
  */
-export async function processMicrosite(deps: ProcessMicrositeDeps, id: string, signal: AbortSignal, kind: string = MICROSITE_JOB): Promise<void> {
+export async function processMicrosite(
+  deps: ProcessMicrositeDeps,
+  id: string,
+  signal: AbortSignal,
+  kind: string = MICROSITE_JOB,
+): Promise<void> {
   const site = await deps.microsites.findWorking(id)
   if (!site || jobKindOf(site) !== kind) return
   const folder = derivedFolder(site.userId, site.id)
   try {
-    await deps.pipeline.process(await toRecording(deps, site, folder), micrositeSink(deps, id, await nextAnalysis(deps)), { signal, reached: site.progress })
+    await deps.pipeline.process(
+      await toRecording(deps, site, folder),
+      micrositeSink(deps, id, await nextAnalysis(deps)),
+      { signal, reached: site.progress },
+    )
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
     if (site.engines?.next) throw new PermanentFailure(error.message, { cause: error })
-    if (error.retryAfterMs !== undefined) await deps.microsites.updateWorking(id, { stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s` })
+    if (error.retryAfterMs !== undefined)
+      await deps.microsites.updateWorking(id, {
+        stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s`,
+      })
     throw error
   } finally {
     // Its owner deleted it meanwhile: what was written since must not stay behind.
@@ -60,7 +72,10 @@ export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): 
 }
 
 /** After a job: work that was asked for just before the queue knew of its end, when it took no new job, is put in the queue. */
-export async function requeueAsked({ microsites, queue }: { microsites: MicrositesRepo; queue: Queue }, id: string): Promise<void> {
+export async function requeueAsked(
+  { microsites, queue }: { microsites: MicrositesRepo; queue: Queue },
+  id: string,
+): Promise<void> {
   const site = await microsites.findWorking(id)
   if (site) await queue.enqueue({ id, kind: jobKindOf(site) })
 }
@@ -98,9 +113,15 @@ function wantedAnalysis({ engines, segments, transcriptInfo: info }: MicrositeRo
   return engines?.next && segments && info ? { ...engines.next, transcript: { segments, info } } : null
 }
 
-async function wantedTranscript(storage: Storage, folder: string, { transcriptRequest: request }: MicrositeRow): Promise<WantedTranscript | null> {
+async function wantedTranscript(
+  storage: Storage,
+  folder: string,
+  { transcriptRequest: request }: MicrositeRow,
+): Promise<WantedTranscript | null> {
   if (request === null) return null
   const { id, source, after = null, count = null } = request
   if (source === 'speakers') return { id, source, of: after, count }
-  return source === 'given' ? { id, source, text: (await readText(storage, givenTranscriptKey(folder, id))) ?? '' } : { id, source }
+  return source === 'given'
+    ? { id, source, text: (await readText(storage, givenTranscriptKey(folder, id))) ?? '' }
+    : { id, source }
 }

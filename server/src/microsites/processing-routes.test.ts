@@ -43,13 +43,20 @@ async function addUpload(filename: string): Promise<string> {
   const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
   await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
   await writeFile(join(app.folder, 'uservideos', key), 'a recording')
-  await app.database.insert(app.database.schema.uploads).values({ key, userId: person.userId, filename, completedAt: new Date() })
+  await app.database
+    .insert(app.database.schema.uploads)
+    .values({ key, userId: person.userId, filename, completedAt: new Date() })
   return key
 }
 
 test('without a title a microsite has the name of its file, without a file the usual one', async () => {
-  expect(await read(await create({ video_url: await addUpload('Acme discovery.mp4'), title: ' ' }))).toMatchObject({ title: 'Acme discovery', description: null })
-  expect(await read(await create({ video_url: await addUpload('x.mp4'), title: ' Kick-off ', description: 'First' }))).toMatchObject({ title: 'Kick-off', description: 'First' })
+  expect(await read(await create({ video_url: await addUpload('Acme discovery.mp4'), title: ' ' }))).toMatchObject({
+    title: 'Acme discovery',
+    description: null,
+  })
+  expect(
+    await read(await create({ video_url: await addUpload('x.mp4'), title: ' Kick-off ', description: 'First' })),
+  ).toMatchObject({ title: 'Kick-off', description: 'First' })
   expect((await read(await create())).title).toBe('Untitled Microsite')
 })
 
@@ -63,13 +70,19 @@ test('a recording brings when its recorder confirmed the reminder to tell everyo
 test('a meeting is processed for the caller alone, and a refusal is a sentence with a code', async () => {
   expect((await send({ captions: 'WEBVTT', user_id: person.userId })).status).toBe(200)
   const other = await app.signUp()
-  expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({ status: 403, body: { error: expect.any(String), code: 'forbidden' } })
+  expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({
+    status: 403,
+    body: { error: expect.any(String), code: 'forbidden' },
+  })
   expect(await send({})).toEqual({ status: 400, body: { error: expect.any(String), code: 'invalid_request' } })
 })
 
 describe('the audio tracks of a recording', () => {
   const track = (path: string, who = 'you') => ({ path, who })
-  const refused = (code: string) => ({ status: expect.any(Number) as number, body: { error: expect.any(String) as string, code } })
+  const refused = (code: string) => ({
+    status: expect.any(Number) as number,
+    body: { error: expect.any(String) as string, code },
+  })
 
   test('are finished uploads of the caller, one for each side, beside a recording', async () => {
     const [video_url, mine] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
@@ -80,22 +93,35 @@ describe('the audio tracks of a recording', () => {
     expect(await send({ video_url, audio_tracks: [track(theirs)] })).toEqual(refused('not_found'))
     expect(await send({ video_url, audio_tracks: [track('no/such/file')] })).toEqual(refused('not_found'))
     expect(await send({ video_url, audio_tracks: [track(video_url)] })).toEqual(refused('invalid_request'))
-    expect(await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'))] })).toEqual(refused('invalid_request'))
+    expect(await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'))] })).toEqual(
+      refused('invalid_request'),
+    )
     expect(await send({ captions: 'WEBVTT', audio_tracks: [track(mine)] })).toEqual(refused('invalid_request'))
-    expect((await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'), 'them')] })).status).toBe(200)
+    expect(
+      (await send({ video_url, audio_tracks: [track(mine), track(await addUpload('tab.webm'), 'them')] })).status,
+    ).toBe(200)
   })
 
   test('can not be another microsite’s recording', async () => {
     const recording = await addUpload('call.webm')
     await create({ video_url: recording })
-    expect(await send({ video_url: await addUpload('other.webm'), audio_tracks: [track(recording)] })).toEqual(refused('invalid_request'))
+    expect(await send({ video_url: await addUpload('other.webm'), audio_tracks: [track(recording)] })).toEqual(
+      refused('invalid_request'),
+    )
   })
 
   test('go with their microsite, also before the work on it has begun', async () => {
     const [video_url, path] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
     const id = await create({ video_url, audio_tracks: [track(path)] })
-    expect(await person.send('DELETE', `/api/microsites/${id}`)).toEqual({ status: 200, body: { removed: { objects: 3, links: 0 } } })
-    const file = (key: string) => stat(join(app.folder, 'uservideos', key)).then(() => true, () => false)
+    expect(await person.send('DELETE', `/api/microsites/${id}`)).toEqual({
+      status: 200,
+      body: { removed: { objects: 3, links: 0 } },
+    })
+    const file = (key: string) =>
+      stat(join(app.folder, 'uservideos', key)).then(
+        () => true,
+        () => false,
+      )
     expect([await file(video_url), await file(path)]).toEqual([false, false])
     expect(await app.database.$count(app.database.schema.uploads, eq(app.database.schema.uploads.key, path))).toBe(0)
   })
@@ -109,7 +135,9 @@ test('usage is the active microsites of the month in the user’s own time zone'
   await change(first, { status: 'active', createdAt: start })
   await change(second, { status: 'active', createdAt: new Date(start.getTime() - 1) })
   expect(await usage()).toMatchObject({ used: 1 })
-  await app.database.insert(app.database.schema.subscriptions).values({ userId: person.userId, planId: 'team', status: 'active' })
+  await app.database
+    .insert(app.database.schema.subscriptions)
+    .values({ userId: person.userId, planId: 'team', status: 'active' })
   expect(await usage(), 'unlimited is -1').toMatchObject({ plan_id: 'team', limit: -1 })
 })
 
@@ -117,11 +145,17 @@ test('microsites at work count for the limit, failed ones don’t, and a retry p
   const first = await create()
   await create()
   await create()
-  expect(await send({ captions: 'WEBVTT' })).toEqual({ status: 402, body: { error: LIMIT_REACHED, code: 'microsite_limit_reached' } })
+  expect(await send({ captions: 'WEBVTT' })).toEqual({
+    status: 402,
+    body: { error: LIMIT_REACHED, code: 'microsite_limit_reached' },
+  })
   await createMicrositesRepo(app.database).fail(first, 'The file is damaged.', new Date())
   const fourth = await create()
   const retry = () => person.send('POST', `/api/microsites/${first}/retry`)
-  expect(await retry()).toEqual({ status: 402, body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } } })
+  expect(await retry()).toEqual({
+    status: 402,
+    body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } },
+  })
   expect(await read(first)).toMatchObject({ status: 'failed', error_message: 'The file is damaged.' })
   await person.send('DELETE', `/api/microsites/${fourth}`)
   const before = await read(first)
@@ -135,8 +169,15 @@ test('a failed microsite passes the limit again with a transcript that its owner
   const failed = await create()
   await createMicrositesRepo(app.database).fail(failed, 'The file is damaged.', new Date())
   const [another] = [await create(), await create(), await create()]
-  const give = () => person.send('POST', `/api/microsites/${failed}/transcript`, { source: 'given', text: 'Dana: We ship in March, as we said.' })
-  expect(await give()).toEqual({ status: 402, body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } } })
+  const give = () =>
+    person.send('POST', `/api/microsites/${failed}/transcript`, {
+      source: 'given',
+      text: 'Dana: We ship in March, as we said.',
+    })
+  expect(await give()).toEqual({
+    status: 402,
+    body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } },
+  })
   expect(await read(failed)).toMatchObject({ status: 'failed', error_message: 'The file is damaged.' })
   await person.send('DELETE', `/api/microsites/${another}`)
   expect(await give()).toMatchObject({ status: 200, body: { status: 'processing', error_message: null } })
@@ -155,7 +196,13 @@ test('a retry of one that is still at work, or done, changes nothing', async () 
 
 test('the calls that make a microsite answer with its id, and who has no subscription is answered with none', async () => {
   const { body } = await person.send('POST', '/api/sample-call')
-  expect(await read((body as { job_id: string }).job_id)).toMatchObject({ user_id: person.userId, status: 'processing' })
-  expect(await person.send('GET', '/api/subscription')).toMatchObject({ status: 404, body: { error: { code: 'PGRST116' } } })
+  expect(await read((body as { job_id: string }).job_id)).toMatchObject({
+    user_id: person.userId,
+    status: 'processing',
+  })
+  expect(await person.send('GET', '/api/subscription')).toMatchObject({
+    status: 404,
+    body: { error: { code: 'PGRST116' } },
+  })
   expect(await person.send('GET', '/api/subscription?missing=null')).toEqual({ status: 200, body: null })
 })

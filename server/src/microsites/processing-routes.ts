@@ -1,6 +1,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { analysisRequestSchema, MICROSITE_PATHS, micrositeSchema, processMeetingReplySchema, processMeetingSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import {
+  analysisRequestSchema,
+  MICROSITE_PATHS,
+  micrositeSchema,
+  processMeetingReplySchema,
+  processMeetingSchema,
+  type Microsite,
+} from '@callfolio/shared/contract/microsite.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
@@ -61,15 +68,38 @@ const analyseRoute = createRoute({
 })
 
 /** What sets the work on a recording going. */
-export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDeps & RequestAnalysisDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function processingRoutes(
+  deps: ProcessMeetingDeps &
+    RequestTranscriptDeps &
+    RequestAnalysisDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
+): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
-  for (const path of [MICROSITE_PATHS.processMeeting, MICROSITE_PATHS.sampleCall, '/api/microsites/:id/retry', '/api/microsites/:id/transcript', '/api/microsites/:id/analyse']) router.use(path, user)
-  router.use(MICROSITE_PATHS.sampleCall, limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }))
-  router.openapi(processRoute, async (c) => c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200))
+  for (const path of [
+    MICROSITE_PATHS.processMeeting,
+    MICROSITE_PATHS.sampleCall,
+    '/api/microsites/:id/retry',
+    '/api/microsites/:id/transcript',
+    '/api/microsites/:id/analyse',
+  ])
+    router.use(path, user)
+  router.use(
+    MICROSITE_PATHS.sampleCall,
+    limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }),
+  )
+  router.openapi(processRoute, async (c) =>
+    c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
+  )
   router.openapi(sampleRoute, async (c) => c.json({ job_id: await startSampleCall(deps, c.var.caller.userId) }, 200))
-  router.openapi(retryRoute, async (c) => c.json(await setGoing(c, c.req.valid('param').id, (site) => retryMicrosite(deps, site)), 200))
-  router.openapi(transcriptRoute, async (c) => c.json(await setGoing(c, c.req.valid('param').id, (site) => requestTranscript(deps, site, c.req.valid('json'))), 200))
+  router.openapi(retryRoute, async (c) =>
+    c.json(await setGoing(c, c.req.valid('param').id, (site) => retryMicrosite(deps, site)), 200),
+  )
+  router.openapi(transcriptRoute, async (c) =>
+    c.json(
+      await setGoing(c, c.req.valid('param').id, (site) => requestTranscript(deps, site, c.req.valid('json'))),
+      200,
+    ),
+  )
   router.openapi(analyseRoute, async (c) => {
     const { analyst } = analysisRequestSchema.parse(c.req.valid('json'))
     return c.json(await setGoing(c, c.req.valid('param').id, (site) => requestAnalysis(deps, site, analyst)), 200)
@@ -77,7 +107,11 @@ export function processingRoutes(deps: ProcessMeetingDeps & RequestTranscriptDep
   return router
 
   /** Does something to a microsite of the caller's. @returns it as it is then. */
-  async function setGoing(c: Context<AppEnv>, id: string, work: (site: OwnedMicrosite) => Promise<void>): Promise<Microsite> {
+  async function setGoing(
+    c: Context<AppEnv>,
+    id: string,
+    work: (site: OwnedMicrosite) => Promise<void>,
+  ): Promise<Microsite> {
     const find = () => getOwned(deps.microsites, c.var.caller.userId, id)
     await work(await find())
     return toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await find())

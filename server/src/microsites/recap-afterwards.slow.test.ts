@@ -8,9 +8,14 @@ import { eventually, startApp, type Person, type RunningApp } from '../testing/a
 
 /** The whole product with a stand-in for a writing model: the real library in its real process, nothing learnt. */
 
-const LINES = ['Anna: We can ship the first twenty pallets in March.', 'Ben: Then I will send you the signed contract on Friday.']
-const captionsOf = (lines: readonly string[]) => `WEBVTT\n\n${lines.map((line, i) => `${cue(i)} --> ${cue(i + 1)}\n${line}\n`).join('\n')}`
-const cue = (seconds: number) => `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
+const LINES = [
+  'Anna: We can ship the first twenty pallets in March.',
+  'Ben: Then I will send you the signed contract on Friday.',
+]
+const captionsOf = (lines: readonly string[]) =>
+  `WEBVTT\n\n${lines.map((line, i) => `${cue(i)} --> ${cue(i + 1)}\n${line}\n`).join('\n')}`
+const cue = (seconds: number) =>
+  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
 /** Enough for the stand-in to be at it for some seconds. */
 const LONG = Array.from({ length: 900 }, (_, i) => LINES[i % 2] ?? '')
 
@@ -41,18 +46,37 @@ afterEach(async () => {
   await rm(modelsFolder, { recursive: true })
 })
 
-const make = async (lines: readonly string[]) => ((await person.send('POST', '/api/process-meeting', { captions: captionsOf(lines) })).body as { job_id: string }).job_id
-const read = async (id: string): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
-const becomes = (id: string, is: (site: Microsite) => boolean) => eventually(async () => ((site) => (is(site) ? site : null))(await read(id)))
+const make = async (lines: readonly string[]) =>
+  ((await person.send('POST', '/api/process-meeting', { captions: captionsOf(lines) })).body as { job_id: string })
+    .job_id
+const read = async (id: string): Promise<Microsite> =>
+  micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const becomes = (id: string, is: (site: Microsite) => boolean) =>
+  eventually(async () => ((site) => (is(site) ? site : null))(await read(id)))
 const shown = (id: string) => becomes(id, ({ status }) => status === 'active')
 const rewritten = (id: string) => becomes(id, ({ status, analysing }) => status === 'active' && analysing === undefined)
 
 test('a recap without a model is shown first, and the model’s takes its place; what was edited meanwhile stays', async () => {
   const id = await make(LONG.slice(0, 60))
-  expect(await shown(id)).toMatchObject({ status: 'active', analysing: 'llama', engines: { analyst: 'extractive' }, analysis_use: null })
-  await person.send('PATCH', `/api/microsites/${id}`, { todo_list: ['Call Ben'], rename_speaker: { from: 'Anna', to: 'Anna Reyes' } })
+  expect(await shown(id)).toMatchObject({
+    status: 'active',
+    analysing: 'llama',
+    engines: { analyst: 'extractive' },
+    analysis_use: null,
+  })
+  await person.send('PATCH', `/api/microsites/${id}`, {
+    todo_list: ['Call Ben'],
+    rename_speaker: { from: 'Anna', to: 'Anna Reyes' },
+  })
   const site = await rewritten(id)
-  expect(site).toMatchObject({ title: RECAP.title, gpt_summary: 'Anna Reyes can ship the first twenty pallets in March.', engines: { transcriber: 'captions', analyst: 'llama' }, analysis_notice: null, todo_list: ['Call Ben'], analysis_use: { model: 'stand-in' } })
+  expect(site).toMatchObject({
+    title: RECAP.title,
+    gpt_summary: 'Anna Reyes can ship the first twenty pallets in March.',
+    engines: { transcriber: 'captions', analyst: 'llama' },
+    analysis_notice: null,
+    todo_list: ['Call Ben'],
+    analysis_use: { model: 'stand-in' },
+  })
   expect(site.transcript).toContain('Anna Reyes: We can ship')
 })
 
@@ -65,10 +89,17 @@ test('a recording that comes while the model writes is not held up', async () =>
 })
 
 test('a model that can not be used leaves the first recap, with a notice', async () => {
-  await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc((await installModel()).files[0]?.bytes ?? 0))
+  await writeFile(
+    join(modelsFolder, 'stand-in/stand-in.gguf'),
+    Buffer.alloc((await installModel()).files[0]?.bytes ?? 0),
+  )
   const id = await make(LINES)
   await shown(id)
-  expect(await rewritten(id)).toMatchObject({ engines: { analyst: 'extractive' }, analysis_notice: 'The writing model of this server could not be used (a writing model here is damaged: npm run models -- verify), so the recap is as it was.' })
+  expect(await rewritten(id)).toMatchObject({
+    engines: { analyst: 'extractive' },
+    analysis_notice:
+      'The writing model of this server could not be used (a writing model here is damaged: npm run models -- verify), so the recap is as it was.',
+  })
 })
 
 test('of a recording in which nearly nothing is said no recap is asked for', async () => {

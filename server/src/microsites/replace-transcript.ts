@@ -17,9 +17,17 @@ const NEAR_MS = 5000
 export function replaceTranscript(site: MicrositeRow, { segments, info }: Transcript): MicrositeChange {
   const own = OWN_LISTS.flatMap((field) => {
     const entries = site[field]
-    return entries === null ? [] : [[field, entries.map((entry) => movedEntry(entry, segments, field === 'quotes'))] as const]
+    return entries === null
+      ? []
+      : [[field, entries.map((entry) => movedEntry(entry, segments, field === 'quotes'))] as const]
   })
-  return { ...Object.fromEntries(own), segments, transcriptInfo: info, transcript: transcriptText(segments), replacing: false }
+  return {
+    ...Object.fromEntries(own),
+    segments,
+    transcriptInfo: info,
+    transcript: transcriptText(segments),
+    replacing: false,
+  }
 }
 
 function movedEntry(entry: ListEntry, segments: readonly Segment[], isQuote: boolean): ListEntry {

@@ -19,7 +19,8 @@ Dana: We can ship the first twenty pallets in March.
 Lee: Then I will send you the signed contract on Friday.
 `
 const REFUSED: Fault = { refusal: 'I would rather not.' }
-const REFUSED_NOTICE = 'The AI server could not be used (it declined to analyse this call), so this recap was made on this server.'
+const REFUSED_NOTICE =
+  'The AI server could not be used (it declined to analyse this call), so this recap was made on this server.'
 
 let app: RunningApp
 let fake: FakeOpenAi
@@ -28,8 +29,21 @@ let id: string
 /** What a second reading says of every claim. */
 let verdict: 'holds' | 'taken_back'
 beforeAll(async () => {
-  fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict }] } : { title: 'Dana and Lee: delivery', summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }] }) })
-  app = await startApp({ DEFAULT_PLAN: 'free', ANALYST: 'openai', OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl })
+  fake = await startFakeOpenAi({
+    write: (call) =>
+      asksForVerdicts(call)
+        ? { verdicts: [{ claim: 'C1', verdict }] }
+        : {
+            title: 'Dana and Lee: delivery',
+            summary: [{ part: 'agreed', text: 'Dana can ship the first twenty pallets in March.', lines: ['L1'] }],
+          },
+  })
+  app = await startApp({
+    DEFAULT_PLAN: 'free',
+    ANALYST: 'openai',
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: fake.baseUrl,
+  })
   await app.services.start(3000)
 })
 afterAll(async () => {
@@ -42,8 +56,12 @@ beforeEach(async () => {
 })
 afterEach(() => eventually(async () => (await createMicrositesRepo(app.database).listWorking()).length === 0))
 
-const read = async (): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
-const finished = () => eventually(async () => ((site) => (site.status === 'active' && site.analysing === undefined ? site : null))(await read()))
+const read = async (): Promise<Microsite> =>
+  micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const finished = () =>
+  eventually(async () =>
+    ((site) => (site.status === 'active' && site.analysing === undefined ? site : null))(await read()),
+  )
 const again = (body?: unknown) => person.send('POST', `/api/microsites/${id}/analyse`, body)
 
 /** Makes a page while the AI server fails so. */
@@ -54,21 +72,38 @@ async function make(...faults: Fault[]): Promise<Microsite> {
 }
 
 test('a page whose AI server fails is made on this server all the same, and says so', async () => {
-  expect(await make(REFUSED)).toMatchObject({ status: 'active', error_message: null, engines: { transcriber: 'captions', analyst: 'extractive' }, analysis_notice: REFUSED_NOTICE, analysis_use: null })
+  expect(await make(REFUSED)).toMatchObject({
+    status: 'active',
+    error_message: null,
+    engines: { transcriber: 'captions', analyst: 'extractive' },
+    analysis_notice: REFUSED_NOTICE,
+    analysis_use: null,
+  })
 })
 
 test('the AI server is told the day of the call and who spoke', async () => {
   const before = fake.chats.length
-  expect(await make()).toMatchObject({ engines: { analyst: 'openai' }, analysis_notice: null, title: 'Dana and Lee: delivery' })
+  expect(await make()).toMatchObject({
+    engines: { analyst: 'openai' },
+    analysis_notice: null,
+    title: 'Dana and Lee: delivery',
+  })
   expect(fake.chats.length).toBe(before + 2)
-  for (const { messages } of fake.chats.slice(before)) expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
+  for (const { messages } of fake.chats.slice(before))
+    expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
 })
 
 test('what a second reading found to be taken back is withheld, for its owner to see', async () => {
   verdict = 'taken_back'
   const site = await make()
   expect(site.gpt_summary).toBe('')
-  expect(site.withheld).toContainEqual({ list: 'summary', text: 'Dana can ship the first twenty pallets in March.', reason: 'second_reading', detail: null, segment_ids: ['s1'] })
+  expect(site.withheld).toContainEqual({
+    list: 'summary',
+    text: 'Dana can ship the first twenty pallets in March.',
+    reason: 'second_reading',
+    detail: null,
+    segment_ids: ['s1'],
+  })
 })
 
 test('a recap that is made anew takes the place of the other one, without the notice, and counts for no limit', async () => {
@@ -76,16 +111,35 @@ test('a recap that is made anew takes the place of the other one, without the no
   const usage = (await person.send('GET', '/api/usage')).body
   const { status, body } = await again()
   expect(status).toBe(200)
-  expect(micrositeSchema.parse(body), 'the page stays in use').toMatchObject({ status: 'active', analysing: 'openai', engines: { analyst: 'extractive' } })
-  expect(await finished()).toMatchObject({ engines: { transcriber: 'captions', analyst: 'openai' }, analysis_notice: null, gpt_summary: 'Dana can ship the first twenty pallets in March.', analysis_use: { requests: 2 } })
+  expect(micrositeSchema.parse(body), 'the page stays in use').toMatchObject({
+    status: 'active',
+    analysing: 'openai',
+    engines: { analyst: 'extractive' },
+  })
+  expect(await finished()).toMatchObject({
+    engines: { transcriber: 'captions', analyst: 'openai' },
+    analysis_notice: null,
+    gpt_summary: 'Dana can ship the first twenty pallets in March.',
+    analysis_use: { requests: 2 },
+  })
   expect((await person.send('GET', '/api/usage')).body).toEqual(usage)
 })
 
 test('what the owner wrote and corrected stays, and the new recap is made of the corrected lines', async () => {
   await make(REFUSED)
-  await person.send('PATCH', `/api/microsites/${id}`, { title: 'Mine', summary: 'By hand.', todo_list: ['Call Lee'], rename_speaker: { from: 'Dana', to: 'Dana Reyes' } })
+  await person.send('PATCH', `/api/microsites/${id}`, {
+    title: 'Mine',
+    summary: 'By hand.',
+    todo_list: ['Call Lee'],
+    rename_speaker: { from: 'Dana', to: 'Dana Reyes' },
+  })
   await again({ analyst: 'openai' })
-  expect(await finished()).toMatchObject({ title: 'Mine', summary: 'By hand.', todo_list: ['Call Lee'], gpt_summary: 'Dana can ship the first twenty pallets in March.' })
+  expect(await finished()).toMatchObject({
+    title: 'Mine',
+    summary: 'By hand.',
+    todo_list: ['Call Lee'],
+    gpt_summary: 'Dana can ship the first twenty pallets in March.',
+  })
   expect(fake.chats.at(-1)?.messages[1]?.content).toContain('"participants":["Dana Reyes","Lee"]')
 })
 
@@ -94,7 +148,10 @@ test('what the owner writes meanwhile stays too', async () => {
   fake.failNext({ status: 429, retryAfterMs: 1500 })
   await again()
   await eventually(async () => /^Waiting for the AI server, \d s$/.test((await read()).step_detail ?? ''))
-  await person.send('PATCH', `/api/microsites/${id}`, { summary: 'By hand.', segments: [{ id: 's1', text: 'We can ship the first thirty pallets in April.' }] })
+  await person.send('PATCH', `/api/microsites/${id}`, {
+    summary: 'By hand.',
+    segments: [{ id: 's1', text: 'We can ship the first thirty pallets in April.' }],
+  })
   const site = await finished()
   expect(site).toMatchObject({ summary: 'By hand.', engines: { analyst: 'openai' }, step_detail: null })
   expect(site.transcript).toContain('thirty pallets in April')
@@ -105,10 +162,16 @@ test('one that fails leaves the page as it was, with the new reason', async () =
   fake.failNext({ status: 401 })
   await again()
   const after = await finished()
-  expect(after).toMatchObject({ ...before, analysis_notice: 'The AI server could not be used (it refused the key), so the recap is as it was.' })
+  expect(after).toMatchObject({
+    ...before,
+    analysis_notice: 'The AI server could not be used (it refused the key), so the recap is as it was.',
+  })
   fake.failNext({ status: 503, retryAfterMs: 3_600_000 })
   await again()
-  expect(await finished(), 'no later try is waited for').toMatchObject({ ...before, analysis_notice: 'The AI server could not be used (it failed (503)), so the recap is as it was.' })
+  expect(await finished(), 'no later try is waited for').toMatchObject({
+    ...before,
+    analysis_notice: 'The AI server could not be used (it failed (503)), so the recap is as it was.',
+  })
 })
 
 test('while one is made neither another one nor another transcript is begun', async () => {
@@ -116,7 +179,14 @@ test('while one is made neither another one nor another transcript is begun', as
   fake.failNext({ status: 429, retryAfterMs: 1000 })
   const both = await Promise.all([again(), again()])
   expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
-  expect((await person.send('POST', `/api/microsites/${id}/transcript`, { source: 'given', text: 'Dana: We ship in March, as we said.' })).status).toBe(409)
+  expect(
+    (
+      await person.send('POST', `/api/microsites/${id}/transcript`, {
+        source: 'given',
+        text: 'Dana: We ship in March, as we said.',
+      })
+    ).status,
+  ).toBe(409)
   expect((await person.send('POST', `/api/microsites/${id}/retry`)).body).toMatchObject({ analysing: 'openai' })
   await finished()
   expect((await again()).status).toBe(200)
@@ -136,7 +206,11 @@ test('one that was asked for while the queue still held the job before is made w
   await make(REFUSED)
   const { jobs } = app.database.schema
   const queue = createSqlQueue({ db: app.database, clock: systemClock })
-  const end = (status: 'running' | 'done') => app.database.update(jobs).set({ status, leaseUntil: new Date(Date.now() + 3_600_000), leaseToken: 'held' }).where(eq(jobs.id, id))
+  const end = (status: 'running' | 'done') =>
+    app.database
+      .update(jobs)
+      .set({ status, leaseUntil: new Date(Date.now() + 3_600_000), leaseToken: 'held' })
+      .where(eq(jobs.id, id))
   await end('running')
   await again()
   expect(await queue.claim()).toBeNull()
@@ -154,9 +228,17 @@ test('only its owner can have one made, of a page that is finished, by an analys
   const offline = await startApp()
   try {
     const owner = await offline.signUp()
-    const { job_id } = (await owner.send('POST', '/api/process-meeting', { captions: CAPTIONS })).body as { job_id: string }
-    expect(await owner.send('POST', `/api/microsites/${job_id}/analyse`)).toMatchObject({ status: 400, body: { error: { message: 'This analyst is not set up on this server.' } } })
-    expect((await owner.send('POST', `/api/microsites/${job_id}/analyse`, { analyst: 'extractive' })).status, 'it is still being made').toBe(409)
+    const { job_id } = (await owner.send('POST', '/api/process-meeting', { captions: CAPTIONS })).body as {
+      job_id: string
+    }
+    expect(await owner.send('POST', `/api/microsites/${job_id}/analyse`)).toMatchObject({
+      status: 400,
+      body: { error: { message: 'This analyst is not set up on this server.' } },
+    })
+    expect(
+      (await owner.send('POST', `/api/microsites/${job_id}/analyse`, { analyst: 'extractive' })).status,
+      'it is still being made',
+    ).toBe(409)
   } finally {
     await offline.close()
   }
@@ -165,5 +247,9 @@ test('only its owner can have one made, of a page that is finished, by an analys
 test('the recap of this server can be had back', async () => {
   await make()
   expect((await again({ analyst: 'extractive' })).status).toBe(200)
-  expect(await finished()).toMatchObject({ engines: { analyst: 'extractive' }, analysis_notice: null, analysis_use: null })
+  expect(await finished()).toMatchObject({
+    engines: { analyst: 'extractive' },
+    analysis_notice: null,
+    analysis_use: null,
+  })
 })

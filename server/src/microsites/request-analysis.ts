@@ -19,11 +19,20 @@ export interface RequestAnalysisDeps {
  * wrote stays for good, and a failure leaves everything with a notice. It counts for no limit.
  * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has failed.
  */
-export async function requestAnalysis({ microsites, queue, clock, canAnalyse }: RequestAnalysisDeps, site: OwnedMicrosite, analyst: AnalystName): Promise<void> {
+export async function requestAnalysis(
+  { microsites, queue, clock, canAnalyse }: RequestAnalysisDeps,
+  site: OwnedMicrosite,
+  analyst: AnalystName,
+): Promise<void> {
   if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
-  if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null)) throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
+  if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null))
+    throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
   const next = { id: randomUUID(), analyst }
   const started = await microsites.requestAnalysis(site, next, clock())
-  if (!started) throw new AppError('conflict', 'This microsite is still being worked on, or could not be made. Please try again when it is ready.')
+  if (!started)
+    throw new AppError(
+      'conflict',
+      'This microsite is still being worked on, or could not be made. Please try again when it is ready.',
+    )
   await queue.enqueue({ id: site.id, kind: jobKindOf({ engines: { next } }) })
 }

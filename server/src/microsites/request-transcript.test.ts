@@ -35,7 +35,8 @@ beforeEach(async () => {
   await finished()
 })
 
-const read = async (): Promise<Microsite> => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const read = async (): Promise<Microsite> =>
+  micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
 const finished = () => eventually(async () => ((await read()).status === 'active' ? read() : null))
 const ask = (body: unknown) => person.send('POST', `/api/microsites/${id}/transcript`, body)
 async function change(values: Partial<MicrositeRow>): Promise<void> {
@@ -60,9 +61,21 @@ test('a transcript that is added takes the place of the old one, and the recap i
 
 test('what the owner wrote stays, and stands on the new lines', async () => {
   const [first, second] = (await read()).segments
-  const evidence = (line = first) => ({ start_ms: line?.start_ms, end_ms: line?.end_ms, segment_ids: [line?.id], speaker: line?.speaker })
-  const quotes = [{ text: first?.text, ...evidence(first) }, { text: second?.text, ...evidence(second) }]
-  const edit = { summary: 'By hand.', quotes, todo_list: [{ text: 'Ask for the contract', ...evidence(second) }, 'Call Lee'] }
+  const evidence = (line = first) => ({
+    start_ms: line?.start_ms,
+    end_ms: line?.end_ms,
+    segment_ids: [line?.id],
+    speaker: line?.speaker,
+  })
+  const quotes = [
+    { text: first?.text, ...evidence(first) },
+    { text: second?.text, ...evidence(second) },
+  ]
+  const edit = {
+    summary: 'By hand.',
+    quotes,
+    todo_list: [{ text: 'Ask for the contract', ...evidence(second) }, 'Call Lee'],
+  }
   expect((await person.send('PATCH', `/api/microsites/${id}`, edit)).status).toBe(200)
   await ask({ source: 'given', text: SECOND })
   const site = await finished()
@@ -71,7 +84,10 @@ test('what the owner wrote stays, and stands on the new lines', async () => {
     { text: first?.text, start_ms: 1000, end_ms: 4000, speaker: 'Dana' },
     expect.objectContaining({ text: second?.text, segment_ids: [site.segments[1]?.id] }),
   ])
-  expect(site.todo_list).toEqual([expect.objectContaining({ text: 'Ask for the contract', segment_ids: ['s2'] }), 'Call Lee'])
+  expect(site.todo_list).toEqual([
+    expect.objectContaining({ text: 'Ask for the contract', segment_ids: ['s2'] }),
+    'Call Lee',
+  ])
 })
 
 test('a text without times is spread over the recording, and the page says that its moments are estimated', async () => {
@@ -83,7 +99,13 @@ test('a text without times is spread over the recording, and the page says that 
 
 test('what can’t be made is refused with a sentence, and nothing changes', async () => {
   const before = await read()
-  for (const body of [{ source: 'given', text: '  ' }, { source: 'given', text: '00:00:01.000 --> 00:00:02.000' }, { source: 'openai' }, { source: 'sphinx' }, { source: 'other' }]) {
+  for (const body of [
+    { source: 'given', text: '  ' },
+    { source: 'given', text: '00:00:01.000 --> 00:00:02.000' },
+    { source: 'openai' },
+    { source: 'sphinx' },
+    { source: 'other' },
+  ]) {
     expect((await ask(body)).status).toBe(400)
   }
   expect(await read()).toEqual(before)
@@ -98,7 +120,11 @@ test('a failed one is made from a transcript that is added, and what it had of a
   const repo = createMicrositesRepo(app.database)
   await change({ status: 'transcript_ready' })
   await repo.fail(id, 'The AI server refused the key.', new Date())
-  expect((await ask({ source: 'given', text: SECOND })).body).toMatchObject({ status: 'processing', error_message: null, segments: [] })
+  expect((await ask({ source: 'given', text: SECOND })).body).toMatchObject({
+    status: 'processing',
+    error_message: null,
+    segments: [],
+  })
   const site = await finished()
   expect(site).toMatchObject({ error_message: null, transcript_info: { source: 'given' } })
   expect(site.segments[0]?.text).toContain('thirty')
@@ -120,19 +146,35 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
 
 test('speakers are told apart anew where voices told them apart, of the transcript that stands there', async () => {
   const rejected = await ask({ source: 'speakers', count: 2 })
-  expect(rejected).toMatchObject({ status: 400, body: { error: { message: 'This microsite has no recording to listen to.' } } })
+  expect(rejected).toMatchObject({
+    status: 400,
+    body: { error: { message: 'This microsite has no recording to listen to.' } },
+  })
   await change({ videoUrl: `${person.userId}/meetings/${person.userId}/1.mp4` })
-  expect(await ask({ source: 'speakers', count: 2 })).toMatchObject({ status: 400, body: { error: { message: 'The speakers of this transcript are not told apart by their voices.' } } })
+  expect(await ask({ source: 'speakers', count: 2 })).toMatchObject({
+    status: 400,
+    body: { error: { message: 'The speakers of this transcript are not told apart by their voices.' } },
+  })
   expect((await ask({ source: 'speakers', count: 9 })).status, 'nobody hears nine apart').toBe(400)
 
-  await change({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: null, speakers: { from: 'voices', found: 3, asked: null } } })
+  await change({
+    transcriptInfo: {
+      source: 'sphinx',
+      draft: true,
+      language: 'en',
+      notice: null,
+      speakers: { from: 'voices', found: 3, asked: null },
+    },
+  })
   const requested = async () => {
     const site = await createMicrositesRepo(app.database).findForProcessing(id)
     return site?.transcriptRequest
   }
   expect((await ask({ source: 'speakers', count: 2 })).status).toBe(200)
   expect(await requested()).toMatchObject({ source: 'speakers', count: 2, after: null })
-  expect(await finished(), 'there is no file: the page is as it was').toMatchObject({ error_message: expect.any(String) as string })
+  expect(await finished(), 'there is no file: the page is as it was').toMatchObject({
+    error_message: expect.any(String) as string,
+  })
   await ask({ source: 'speakers', count: null })
   expect(await requested(), 'one that failed made nothing').toMatchObject({ count: null, after: null })
   await finished()

@@ -28,22 +28,36 @@ export interface RequestTranscriptDeps {
  * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on,
  * microsite_limit_reached when a failed one doesn't fit into the month.
  */
-export async function requestTranscript(deps: RequestTranscriptDeps, site: OwnedMicrosite, request: TranscriptRequest): Promise<void> {
+export async function requestTranscript(
+  deps: RequestTranscriptDeps,
+  site: OwnedMicrosite,
+  request: TranscriptRequest,
+): Promise<void> {
   const { storage, queue } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
     const { segments } = readTranscript(request.text, site.durationMs)
-    if (segments.length === 0) throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
+    if (segments.length === 0)
+      throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
     await storage.write(givenKey, request.text)
   } else {
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')
     if (request.source === 'speakers') assertVoices(site)
-    else if (!(await deps.canTranscribe(request.source))) throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
+    else if (!(await deps.canTranscribe(request.source)))
+      throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
   }
   try {
-    const transcript = { id, source: request.source, after: madeBy(site), count: request.source === 'speakers' ? request.count : null }
-    await start(deps, site, { transcript, recapLanguage: request.source === 'speakers' ? undefined : request.recap_language })
+    const transcript = {
+      id,
+      source: request.source,
+      after: madeBy(site),
+      count: request.source === 'speakers' ? request.count : null,
+    }
+    await start(deps, site, {
+      transcript,
+      recapLanguage: request.source === 'speakers' ? undefined : request.recap_language,
+    })
   } catch (error) {
     await storage.remove(givenKey)
     throw error
@@ -52,7 +66,8 @@ export async function requestTranscript(deps: RequestTranscriptDeps, site: Owned
 }
 
 function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {
-  if (info?.speakers?.from !== 'voices') throw new AppError('invalid_request', 'The speakers of this transcript are not told apart by their voices.')
+  if (info?.speakers?.from !== 'voices')
+    throw new AppError('invalid_request', 'The speakers of this transcript are not told apart by their voices.')
 }
 
 /** The request that the present transcript was made for. One that failed left the transcript before it in its place. */
@@ -62,12 +77,20 @@ function madeBy({ transcriptRequest: last, status, errorMessage }: OwnedMicrosit
 }
 
 async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<void> {
-  const started = site.status === 'failed' ? await retryWith(deps, site, replacement) : await deps.microsites.requestTranscript(site, replacement, deps.clock())
-  if (!started) throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+  const started =
+    site.status === 'failed'
+      ? await retryWith(deps, site, replacement)
+      : await deps.microsites.requestTranscript(site, replacement, deps.clock())
+  if (!started)
+    throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
 }
 
 /** @returns false when it was set going without this transcript meanwhile. */
-async function retryWith(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacement: Replacement): Promise<boolean> {
+async function retryWith(
+  deps: RequestTranscriptDeps,
+  site: OwnedMicrosite,
+  replacement: Replacement,
+): Promise<boolean> {
   await retryFailed(deps, site, replacement)
   return (await getOwned(deps.microsites, site.userId, site.id)).transcriptRequest?.id === replacement.transcript.id
 }

@@ -11,7 +11,10 @@ type RetryDeps = Pick<ProcessMeetingDeps, 'microsites' | 'approve'> & { clock: C
  * Runs a failed microsite again from its last finished stage; one that still runs is only made sure to be queued.
  * @throws AppError as `retryFailed`.
  */
-export async function retryMicrosite(deps: RetryDeps & Pick<ProcessMeetingDeps, 'queue'>, site: OwnedMicrosite): Promise<void> {
+export async function retryMicrosite(
+  deps: RetryDeps & Pick<ProcessMeetingDeps, 'queue'>,
+  site: OwnedMicrosite,
+): Promise<void> {
   if (site.status === 'active') return
   if (site.status === 'failed') await retryFailed(deps, site)
   await deps.queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
@@ -21,7 +24,11 @@ export async function retryMicrosite(deps: RetryDeps & Pick<ProcessMeetingDeps, 
  * Counts a failed microsite anew and sets it to work, with another transcript where one is given.
  * @throws AppError microsite_limit_reached when it doesn't fit into the month, conflict for a sample call when there is another.
  */
-export async function retryFailed({ microsites, approve, clock }: RetryDeps, site: OwnedMicrosite, replacement: Replacement | null = null): Promise<void> {
+export async function retryFailed(
+  { microsites, approve, clock }: RetryDeps,
+  site: OwnedMicrosite,
+  replacement: Replacement | null = null,
+): Promise<void> {
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)
   if (outcome === 'limit_reached') throw await limitReached(microsites, approval)

@@ -16,7 +16,11 @@ const MOST_ROUNDS = 50
  * so that of two edits of one transcript none is lost. Nothing is done when it can't be read.
  * @throws AppError conflict
  */
-export async function revise<Site extends MicrositeRow>({ microsites, clock }: ReviseDeps, read: () => Promise<Site | null>, change: (site: Site) => MicrositeChange): Promise<void> {
+export async function revise<Site extends MicrositeRow>(
+  { microsites, clock }: ReviseDeps,
+  read: () => Promise<Site | null>,
+  change: (site: Site) => MicrositeChange,
+): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const site = await read()
     if (!site || (await microsites.replace(site, change(site), clock()))) return

@@ -34,10 +34,13 @@ async function create(title: string, of = person): Promise<string> {
   await eventually(async () => (await read(id, of)).status === 'active')
   return id
 }
-const read = async (id: string, of = person) => micrositeSchema.parse((await of.send('GET', `/api/microsites/${id}`)).body)
+const read = async (id: string, of = person) =>
+  micrositeSchema.parse((await of.send('GET', `/api/microsites/${id}`)).body)
 const patch = (id: string, json: unknown) => person.send('PATCH', `/api/microsites/${id}`, json)
-const list = async (query: Record<string, string>, of = person) => micrositeListSchema.parse((await of.send('GET', `/api/microsites?${new URLSearchParams(query)}`)).body)
-const titles = async (query: Record<string, string>, of = person) => (await list(query, of)).microsites.map((card) => card.title)
+const list = async (query: Record<string, string>, of = person) =>
+  micrositeListSchema.parse((await of.send('GET', `/api/microsites?${new URLSearchParams(query)}`)).body)
+const titles = async (query: Record<string, string>, of = person) =>
+  (await list(query, of)).microsites.map((card) => card.title)
 
 test('a renamed speaker has the new name in lines, transcript, quotes, points and summary', async () => {
   const id = await create('Call')
@@ -54,10 +57,18 @@ test('a renamed speaker has the new name in lines, transcript, quotes, points an
 test('an edited line is in the transcript, and quotes of it stay its words', async () => {
   const id = await create('Call')
   const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')
-  await patch(id, { segments: [{ id: line?.id, text: 'The biggest problem is that our support team is five people short and tickets wait for nine days.' }] })
+  await patch(id, {
+    segments: [
+      {
+        id: line?.id,
+        text: 'The biggest problem is that our support team is five people short and tickets wait for nine days.',
+      },
+    ],
+  })
   const site = await read(id)
   expect(site.transcript).toContain('Marcus Lee: The biggest problem is that our support team is five people short')
-  for (const quote of site.gpt_quotes ?? []) expect(site.transcript).toContain(typeof quote === 'string' ? quote : quote.text)
+  for (const quote of site.gpt_quotes ?? [])
+    expect(site.transcript).toContain(typeof quote === 'string' ? quote : quote.text)
 })
 
 test('a corrected transcript goes back to what was heard, with its speakers and the quotes that stand on it', async () => {
@@ -66,9 +77,15 @@ test('a corrected transcript goes back to what was heard, with its speakers and 
   const line = before.segments.find(({ speaker }) => speaker === 'Marcus Lee')
   const text = line?.text.replace('two people', 'five people')
   await patch(id, { segments: [{ id: line?.id, text }], rename_speaker: { from: 'Dana Reyes', to: 'Dana Field' } })
-  await patch(id, { segments: [{ id: line?.id, text: text?.replace('three days', 'nine days'), speaker: 'Mara Lind' }] })
+  await patch(id, {
+    segments: [{ id: line?.id, text: text?.replace('three days', 'nine days'), speaker: 'Mara Lind' }],
+  })
   const edited = await read(id)
-  expect(edited.segments.map(({ heard }) => heard)).toEqual([{ speaker: 'Dana Reyes' }, { text: line?.text, speaker: 'Marcus Lee' }, { speaker: 'Dana Reyes' }])
+  expect(edited.segments.map(({ heard }) => heard)).toEqual([
+    { speaker: 'Dana Reyes' },
+    { text: line?.text, speaker: 'Marcus Lee' },
+    { speaker: 'Dana Reyes' },
+  ])
   expect(JSON.stringify(edited.gpt_quotes)).toContain('nine days')
   const { body } = await patch(id, { segments: null })
   const after = micrositeSchema.parse(body)
@@ -89,10 +106,24 @@ test('an edit changes what it names, and the answer is the whole microsite', asy
   const id = await create('Call')
   await person.send('POST', '/api/tags', { name: 'Acme' })
   const before = await read(id)
-  const { body } = await patch(id, { title: ' New title ', description: '', tags: ['ACME'], summary: 'Mine.', action_points: [] })
+  const { body } = await patch(id, {
+    title: ' New title ',
+    description: '',
+    tags: ['ACME'],
+    summary: 'Mine.',
+    action_points: [],
+  })
   const after = micrositeSchema.parse(body)
   const stamps = { updated_at: after.updated_at, reviewed_at: after.reviewed_at }
-  expect(after).toEqual({ ...before, title: 'New title', description: null, tags: ['Acme'], summary: 'Mine.', action_points: [], ...stamps })
+  expect(after).toEqual({
+    ...before,
+    title: 'New title',
+    description: null,
+    tags: ['Acme'],
+    summary: 'Mine.',
+    action_points: [],
+    ...stamps,
+  })
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
 })
 
@@ -119,7 +150,10 @@ test('a page is looked through once its owner says so, in one edit with what is 
   expect(first).toMatchObject({ title: 'Better', reviewed_at: expect.any(String) })
   expect((await list({})).microsites).toMatchObject([{ reviewed_at: first.reviewed_at }])
   expect((await patch(id, { reviewed: true })).body).toEqual(first)
-  expect((await patch(id, { reviewed: true, todo_list: ['Call Ben'] })).body).toMatchObject({ todo_list: ['Call Ben'], reviewed_at: first.reviewed_at })
+  expect((await patch(id, { reviewed: true, todo_list: ['Call Ben'] })).body).toMatchObject({
+    todo_list: ['Call Ben'],
+    reviewed_at: first.reviewed_at,
+  })
 })
 
 test.each([
@@ -162,25 +196,38 @@ test('the date of creation is looked at in the user’s own time zone', async ()
   const traveller = await app.signUp({ time_zone: 'Pacific/Auckland' })
   const { microsites } = app.database.schema
   const createdAt = new Date('2026-03-31T12:30:00Z')
-  for (const of of [person, traveller]) await app.database.update(microsites).set({ createdAt }).where(eq(microsites.id, await create('Call', of)))
+  for (const of of [person, traveller])
+    await app.database
+      .update(microsites)
+      .set({ createdAt })
+      .where(eq(microsites.id, await create('Call', of)))
   expect(await titles({ created: '2026-03-31' })).toEqual(['Call'])
   expect(await titles({ created: '2026-03-31' }, traveller)).toEqual([])
   expect(await titles({ created: '2026-04' }, traveller)).toEqual(['Call'])
   expect(await titles({ created: '2026-03-3' })).toEqual(['Call'])
   expect(await titles({ created: '2026-03-3' }, traveller)).toEqual([])
-  for (const created of ['2026-4', '2026-02-30', 'x']) expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
+  for (const created of ['2026-4', '2026-02-30', 'x'])
+    expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
 })
 
 test('a sorted list goes on by its cursor, and a foreign cursor is refused', async () => {
   const { microsites } = app.database.schema
-  for (const [title, viewCount] of [['Few', 1], ['Many', 9], ['Some', 4]] as const) {
-    await app.database.update(microsites).set({ viewCount }).where(eq(microsites.id, await create(title)))
+  for (const [title, viewCount] of [
+    ['Few', 1],
+    ['Many', 9],
+    ['Some', 4],
+  ] as const) {
+    await app.database
+      .update(microsites)
+      .set({ viewCount })
+      .where(eq(microsites.id, await create(title)))
   }
   const first = await list({ sort: 'views_desc', limit: '2' })
   expect(first.microsites.map((card) => card.title)).toEqual(['Many', 'Some'])
   const second = await list({ sort: 'views_desc', limit: '2', cursor: first.next_cursor ?? '' })
   expect(second).toMatchObject({ microsites: [{ title: 'Few' }], next_cursor: null })
-  for (const cursor of ['x', '1.2', `9e99.1.${'a'.repeat(36)}`]) expect((await person.send('GET', `/api/microsites?cursor=${cursor}`)).status).toBe(400)
+  for (const cursor of ['x', '1.2', `9e99.1.${'a'.repeat(36)}`])
+    expect((await person.send('GET', `/api/microsites?cursor=${cursor}`)).status).toBe(400)
 })
 
 test('deleting makes room for another microsite in the month', async () => {

@@ -1,7 +1,15 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
-import { MICROSITE_PATHS, micrositeEditSchema, micrositeListQuerySchema, micrositeListSchema, micrositeRemovalSchema, micrositeSchema, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
+import {
+  MICROSITE_PATHS,
+  micrositeEditSchema,
+  micrositeListQuerySchema,
+  micrositeListSchema,
+  micrositeRemovalSchema,
+  micrositeSchema,
+  videoLinkSchema,
+} from '@callfolio/shared/contract/microsite.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
@@ -62,7 +70,9 @@ const usageRoute = createRoute({
 })
 
 /** Reading, editing and deleting microsites, and the month's usage. */
-export function micrositeRoutes(deps: UsageDeps & DeleteDeps & { origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
+export function micrositeRoutes(
+  deps: UsageDeps & DeleteDeps & { origin: Origin; authenticate: Authenticate },
+): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const links = (c: Context<AppEnv>) => ({ storage: deps.storage, origin: deps.origin(c) })
   const user = requireUser(deps.authenticate)

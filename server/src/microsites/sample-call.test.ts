@@ -65,15 +65,24 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     expect(status).toBe(200)
     return (body as { job_id: string }).job_id
   }
-  const samples = () => db.select({ id: db.schema.microsites.id }).from(db.schema.microsites).where(eq(db.schema.microsites.userId, person.userId))
+  const samples = () =>
+    db
+      .select({ id: db.schema.microsites.id })
+      .from(db.schema.microsites)
+      .where(eq(db.schema.microsites.userId, person.userId))
 
   test('eight requests at once make one microsite, and all are answered with it', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, start))
     const made = await samples()
     expect(made).toHaveLength(1)
-    expect(replies.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 8 }, () => [200, { job_id: made[0]?.id }]))
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 8 }, () => [200, { job_id: made[0]?.id }]),
+    )
     const stored = await storage.list(`${person.userId}/`)
-    expect(stored.map(({ key }) => key.slice(key.lastIndexOf('.'))), 'what the others stored is gone').toEqual(['.txt', '.mp4'])
+    expect(
+      stored.map(({ key }) => key.slice(key.lastIndexOf('.'))),
+      'what the others stored is gone',
+    ).toEqual(['.txt', '.mp4'])
     const site = await microsites.findForProcessing(made[0]?.id ?? '')
     expect(await storage.stat(site?.sourceKey ?? ''), 'its recording is there').not.toBeNull()
     expect(await db.$count(db.schema.jobs, eq(db.schema.jobs.id, made[0]?.id ?? ''))).toBe(1)
@@ -90,7 +99,10 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     await microsites.fail(failed, 'The file is damaged.', NOW)
     const second = await started()
     expect(second).not.toBe(failed)
-    expect(await retry(failed)).toMatchObject({ status: 409, body: { error: { code: 'conflict', message: 'You have a sample call already.' } } })
+    expect(await retry(failed)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', message: 'You have a sample call already.' } },
+    })
     expect(await microsites.findForProcessing(failed)).toMatchObject({ status: 'failed' })
     await microsites.fail(second, 'The file is damaged.', NOW)
     expect(await retry(failed)).toMatchObject({ status: 200 })

@@ -7,7 +7,11 @@ import { sampleKey } from '../storage/keys.ts'
 import { createMicrosite, type ProcessMeetingDeps } from './process-meeting.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url))
-const SAMPLE = { title: 'Sample call: Lumen Desk and Brightwater Logistics', video: file('sample-call.mp4'), captions: file('sample-call.vtt') }
+const SAMPLE = {
+  title: 'Sample call: Lumen Desk and Brightwater Logistics',
+  video: file('sample-call.mp4'),
+  captions: file('sample-call.vtt'),
+}
 
 /** True when the sample call lies beside the program. */
 export function hasSampleCall(): boolean {
@@ -20,15 +24,31 @@ export function hasSampleCall(): boolean {
  * @returns the id of the one there is.
  * @throws AppError conflict when another request's ended while this one waited for it.
  */
-export async function startSampleCall(deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>, userId: string): Promise<string> {
+export async function startSampleCall(
+  deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
+  userId: string,
+): Promise<string> {
   const existing = await deps.microsites.findSample(userId)
   if (existing) return existing.id
   const id = randomUUID()
   // In the microsite's own folder: no other request can write to it, and it goes with the folder.
   const sourceKey = sampleKey(userId, id)
   await deps.storage.write(sourceKey, await readFile(SAMPLE.video))
-  const site = { id, userId, title: SAMPLE.title, description: 'A made-up sales call of three minutes, to look around with.', sourceKey, language: 'en', sample: true }
-  const creation = await createMicrosite(deps, site, { captions: await readFile(SAMPLE.captions, 'utf8'), tracks: [] }, null)
+  const site = {
+    id,
+    userId,
+    title: SAMPLE.title,
+    description: 'A made-up sales call of three minutes, to look around with.',
+    sourceKey,
+    language: 'en',
+    sample: true,
+  }
+  const creation = await createMicrosite(
+    deps,
+    site,
+    { captions: await readFile(SAMPLE.captions, 'utf8'), tracks: [] },
+    null,
+  )
   if (creation.outcome === 'created') return creation.id
   const first = await deps.microsites.findSample(userId)
   if (!first) throw new AppError('conflict', 'The sample call is being made already. Please try again.')

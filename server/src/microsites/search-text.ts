@@ -16,7 +16,11 @@ export function searchable(text: string): string {
 }
 
 /** What a microsite is found by, besides its tags; to be written whenever one of its parts is. */
-export function searchText({ title, description, transcript }: Pick<MicrositeRow, 'title' | 'description' | 'transcript'>): string {
+export function searchText({
+  title,
+  description,
+  transcript,
+}: Pick<MicrositeRow, 'title' | 'description' | 'transcript'>): string {
   const head = [title, description ?? ''].map(searchable).join(BETWEEN_FIELDS)
   return head + BEFORE_TRANSCRIPT + searchable(transcript ?? '')
 }

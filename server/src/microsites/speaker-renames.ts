@@ -32,7 +32,10 @@ export function replaceMentions(text: string, renames: Renames, speakers: Readon
   }
   if (forms.size === 0) return text
   const longestFirst = [...forms.keys()].toSorted((a, b) => b.length - a.length)
-  const mention = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\p{L}\p{N}])`, 'gu')
+  const mention = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\p{L}\p{N}])`,
+    'gu',
+  )
   return text
     .split(/("[^"]*"|“[^”]*”)/)
     .map((part, i) => (i % 2 === 1 ? part : part.replace(mention, (name) => forms.get(name) ?? name)))

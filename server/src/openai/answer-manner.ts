@@ -22,7 +22,9 @@ export function lesserManner(manner: AnswerManner, refusal: unknown): AnswerMann
   if (!(refusal instanceof APIError) || (refusal.status !== 400 && refusal.status !== 422)) return null
   if (ABOUT_CONTEXT.test(refusal.message)) return manner.limit === null ? null : { ...manner, limit: null }
   if (ABOUT_LIMIT.test(refusal.message)) {
-    return manner.limit === null ? null : { ...manner, limit: manner.limit === 'max_completion_tokens' ? 'max_tokens' : null }
+    return manner.limit === null
+      ? null
+      : { ...manner, limit: manner.limit === 'max_completion_tokens' ? 'max_tokens' : null }
   }
   if (manner.format === 'text') return null
   return { ...manner, format: manner.format === 'schema' ? 'json' : 'text' }

@@ -8,7 +8,11 @@ export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (response.body === null) return response
-    return new Response(response.body.pipeThrough(countingTo(mostBytes)), { status: response.status, statusText: response.statusText, headers: response.headers })
+    return new Response(response.body.pipeThrough(countingTo(mostBytes)), {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    })
   }
 }
 

@@ -14,7 +14,10 @@ let fake: FakeOpenAi
 let client: OpenAiClient
 let folder: string
 beforeEach(async () => {
-  fake = await startFakeOpenAi({ write: () => ({ city: 'Oslo', people: null }), hear: () => ({ text: ' Hello. ', language: 'english' }) })
+  fake = await startFakeOpenAi({
+    write: () => ({ city: 'Oslo', people: null }),
+    hear: () => ({ text: ' Hello. ', language: 'english' }),
+  })
   client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
   folder = await mkdtemp(join(tmpdir(), 'openai-client-'))
 })
@@ -27,7 +30,10 @@ function complete(on: OpenAiClient = client, signal = new AbortController().sign
   return on.completeJson({ model: 'gpt-4o-mini', system: 'Be brief.', user: 'Where?', schema, signal })
 }
 
-async function transcribe(model: string, { language = null, bytes = 400 }: { language?: string | null; bytes?: number } = {}) {
+async function transcribe(
+  model: string,
+  { language = null, bytes = 400 }: { language?: string | null; bytes?: number } = {},
+) {
   const path = join(folder, 'speech.mp3')
   await writeFile(path, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(bytes)]))
   return client.transcribe({ path, model, language, prompt: null, signal: new AbortController().signal })
@@ -36,7 +42,10 @@ async function transcribe(model: string, { language = null, bytes = 400 }: { lan
 describe('structured answers', () => {
   test('come back as the schema says, from a request the strict mode takes', async () => {
     expect(await complete()).toEqual({ city: 'Oslo', people: null })
-    expect(fake.chats[0]?.messages).toEqual([{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Where?' }])
+    expect(fake.chats[0]?.messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Where?' },
+    ])
   })
 
   test('that are broken are asked for once more, with what was wrong', async () => {
@@ -85,7 +94,9 @@ describe('failures', () => {
   })
 
   test('a refused key fails for good and says so', async () => {
-    await expect(complete(createOpenAiClient({ apiKey: 'sk-wrong', baseUrl: fake.baseUrl }))).rejects.toThrow(/refused the key/)
+    await expect(complete(createOpenAiClient({ apiKey: 'sk-wrong', baseUrl: fake.baseUrl }))).rejects.toThrow(
+      /refused the key/,
+    )
   })
 
   test('a used-up quota fails for good although its status says "later"', async () => {
@@ -106,17 +117,32 @@ describe('failures', () => {
 
 test('a server without a key gets no Authorization header', async () => {
   const open = await startFakeOpenAi({ apiKey: null, write: () => ({ city: 'Bern', people: 1 }) })
-  expect(await complete(createOpenAiClient({ apiKey: undefined, baseUrl: open.baseUrl }))).toEqual({ city: 'Bern', people: 1 })
+  expect(await complete(createOpenAiClient({ apiKey: undefined, baseUrl: open.baseUrl }))).toEqual({
+    city: 'Bern',
+    people: 1,
+  })
   await open.close()
 })
 
 describe('speech', () => {
   test('whisper-like models are asked for word and segment times', async () => {
-    expect(await transcribe('whisper-1', { language: 'en-GB' })).toEqual({ text: 'Hello.', language: 'english', segments: [], words: [] })
-    expect(fake.speech[0]).toMatchObject({ responseFormat: 'verbose_json', granularities: ['word', 'segment'], language: 'en' })
+    expect(await transcribe('whisper-1', { language: 'en-GB' })).toEqual({
+      text: 'Hello.',
+      language: 'english',
+      segments: [],
+      words: [],
+    })
+    expect(fake.speech[0]).toMatchObject({
+      responseFormat: 'verbose_json',
+      granularities: ['word', 'segment'],
+      language: 'en',
+    })
   })
 
-  test.each([['gpt-4o-mini-transcribe', 'json'], ['gpt-4o-transcribe-diarize', 'diarized_json']])('%s is asked for %s', async (model, format) => {
+  test.each([
+    ['gpt-4o-mini-transcribe', 'json'],
+    ['gpt-4o-transcribe-diarize', 'diarized_json'],
+  ])('%s is asked for %s', async (model, format) => {
     await transcribe(model)
     expect(fake.speech[0]).toMatchObject({ responseFormat: format, granularities: [] })
   })

@@ -65,7 +65,12 @@ const RECAP_MS = 240_000
 const ANSWER_BYTES = 4_000_000
 
 /** Opens a client; nothing is sent until a method is called. Environment variables are not looked at. */
-export function createOpenAiClient({ apiKey, baseUrl = OPENAI_URL, requestMs = RECAP_MS, answerBytes = ANSWER_BYTES }: OpenAiSettings): OpenAiClient {
+export function createOpenAiClient({
+  apiKey,
+  baseUrl = OPENAI_URL,
+  requestMs = RECAP_MS,
+  answerBytes = ANSWER_BYTES,
+}: OpenAiSettings): OpenAiClient {
   const openai = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseUrl,

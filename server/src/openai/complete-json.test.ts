@@ -19,8 +19,20 @@ async function start(options: Parameters<typeof startFakeOpenAi>[0] = {}): Promi
 
 const waits: number[] = []
 beforeEach(() => void waits.splice(0))
-const complete = (signal = new AbortController().signal) => client.completeJson({ model: 'gpt-4o-mini', system: 'Be brief.', user: 'Where?', schema, signal, onWait: (leftMs) => waits.push(leftMs) })
-const failure = async (): Promise<Error> => complete().then(() => Promise.reject(new Error('it did not fail')), (error: Error) => error)
+const complete = (signal = new AbortController().signal) =>
+  client.completeJson({
+    model: 'gpt-4o-mini',
+    system: 'Be brief.',
+    user: 'Where?',
+    schema,
+    signal,
+    onWait: (leftMs) => waits.push(leftMs),
+  })
+const failure = async (): Promise<Error> =>
+  complete().then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: Error) => error,
+  )
 
 describe('what a server does not take is left out', () => {
   const asked = () => fake.chats.map(({ format, limit }) => [format, limit])
@@ -28,7 +40,10 @@ describe('what a server does not take is left out', () => {
   test('OpenAI’s own API is asked for the schema, with a longest answer', async () => {
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_schema', 12_000]])
-    expect(fake.chats[0]?.messages).toEqual([{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Where?' }])
+    expect(fake.chats[0]?.messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Where?' },
+    ])
   })
 
   test.each([
@@ -47,7 +62,9 @@ describe('what a server does not take is left out', () => {
     expect(asked()).toEqual([manner, manner])
     const said = fake.chats[0]?.messages[0]?.content ?? ''
     expect(said.startsWith('Be brief.')).toBe(true)
-    expect(said.includes('"properties":{"city"'), 'the schema is told in words where the server does not take it').toBe(manner[0] !== 'json_schema')
+    expect(said.includes('"properties":{"city"'), 'the schema is told in words where the server does not take it').toBe(
+      manner[0] !== 'json_schema',
+    )
   })
 
   test('one that answers 422 is asked for less too, and one that refuses everything is told with its words', async () => {
@@ -59,7 +76,10 @@ describe('what a server does not take is left out', () => {
   })
 
   test('one whose context is too small for the longest answer is asked without a limit', async () => {
-    fake.failNext({ status: 400, message: "This model's maximum context length is 8192 tokens. However, you requested 14000 tokens." })
+    fake.failNext({
+      status: 400,
+      message: "This model's maximum context length is 8192 tokens. However, you requested 14000 tokens.",
+    })
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_schema', null]])
   })
@@ -71,15 +91,21 @@ describe('what comes back', () => {
     expect(await complete()).toEqual(OSLO)
     expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     fake.failNext({ content: '{}' }, { content: '' })
-    expect(await failure()).toMatchObject({ message: "The AI server's answer could not be read.", cause: new Error('it is empty') })
+    expect(await failure()).toMatchObject({
+      message: "The AI server's answer could not be read.",
+      cause: new Error('it is empty'),
+    })
   })
 
-  test.each([['text/html'], ['application/json']] as const)('that is a web page with status 200, sent as %s, is told as what it is', async (as) => {
-    fake.failNext({ html: '<!doctype html><title>Sign in</title>', as })
-    const error = await failure()
-    expect(error).toBeInstanceOf(PermanentFailure)
-    expect(error.message).toContain('The AI server answered with something that is no answer of its API.')
-  })
+  test.each([['text/html'], ['application/json']] as const)(
+    'that is a web page with status 200, sent as %s, is told as what it is',
+    async (as) => {
+      fake.failNext({ html: '<!doctype html><title>Sign in</title>', as })
+      const error = await failure()
+      expect(error).toBeInstanceOf(PermanentFailure)
+      expect(error.message).toContain('The AI server answered with something that is no answer of its API.')
+    },
+  )
 
   test('that goes on and on is broken off', async () => {
     fake.failNext({ flood: 200_000 })
@@ -88,11 +114,14 @@ describe('what comes back', () => {
 })
 
 describe('waiting', () => {
-  test.each([{ silent: true }, { silent: true, headersOnly: true }] as const)('for an answer that does not come is bounded, and it is not asked for again: %j', async (fault) => {
-    fake.failNext(fault)
-    expect(await failure()).toEqual(new TransientFailure('The AI server did not answer within 1 s.'))
-    expect(fake.chats).toEqual([])
-  })
+  test.each([{ silent: true }, { silent: true, headersOnly: true }] as const)(
+    'for an answer that does not come is bounded, and it is not asked for again: %j',
+    async (fault) => {
+      fake.failNext(fault)
+      expect(await failure()).toEqual(new TransientFailure('The AI server did not answer within 1 s.'))
+      expect(fake.chats).toEqual([])
+    },
+  )
 
   test('as long as the server asked for, it is told how long still', async () => {
     fake.failNext({ status: 429, retryAfterMs: 1500 })
@@ -117,7 +146,14 @@ describe('waiting', () => {
   test('ends at once, with its reason, when the work is given up', async () => {
     const controller = new AbortController()
     fake.failNext({ status: 429, retryAfterMs: 50_000 })
-    const waiting = client.completeJson({ model: 'gpt-4o-mini', system: '', user: '', schema, signal: controller.signal, onWait: () => controller.abort(new Error('shutting down')) })
+    const waiting = client.completeJson({
+      model: 'gpt-4o-mini',
+      system: '',
+      user: '',
+      schema,
+      signal: controller.signal,
+      onWait: () => controller.abort(new Error('shutting down')),
+    })
     await expect(waiting).rejects.toThrow('shutting down')
   })
 })

@@ -17,7 +17,10 @@ const replySchema = z.object({
   choices: z
     .array(
       z.object({
-        message: z.object({ content: z.union([z.string(), z.array(textPart)]).nullish(), refusal: z.string().nullish() }),
+        message: z.object({
+          content: z.union([z.string(), z.array(textPart)]).nullish(),
+          refusal: z.string().nullish(),
+        }),
         finish_reason: z.string().nullish(),
       }),
     )
@@ -58,11 +61,17 @@ interface Answer {
 function readWhole<T>({ content, cut }: Answer, { schema, tidy }: JsonRequest<T>): Read<T> {
   if (content === '') return { success: false, problem: 'it is empty' }
   const read = readAnswer(content, schema, tidy)
-  return !read.success && cut ? { success: false, problem: 'it is too long and was cut off; give fewer and shorter entries' } : read
+  return !read.success && cut
+    ? { success: false, problem: 'it is too long and was cut off; give fewer and shorter entries' }
+    : read
 }
 
 /** Asks in the fullest manner that the server takes, and remembers which that is. */
-async function ask<T>(server: ChatServer, request: JsonRequest<T>, messages: readonly ChatCompletionMessageParam[]): Promise<Answer> {
+async function ask<T>(
+  server: ChatServer,
+  request: JsonRequest<T>,
+  messages: readonly ChatCompletionMessageParam[],
+): Promise<Answer> {
   let manner = server.manners.get(request.model) ?? FULL_MANNER
   for (;;) {
     try {
@@ -77,7 +86,12 @@ async function ask<T>(server: ChatServer, request: JsonRequest<T>, messages: rea
   }
 }
 
-async function askIn<T>(manner: AnswerManner, { openai, requestMs }: ChatServer, request: JsonRequest<T>, messages: readonly ChatCompletionMessageParam[]): Promise<Answer> {
+async function askIn<T>(
+  manner: AnswerManner,
+  { openai, requestMs }: ChatServer,
+  request: JsonRequest<T>,
+  messages: readonly ChatCompletionMessageParam[],
+): Promise<Answer> {
   const { model, schema, onUse, onWait } = request
   const format = zodResponseFormat(schema, SCHEMA_NAME)
   const body = {
@@ -88,17 +102,25 @@ async function askIn<T>(manner: AnswerManner, { openai, requestMs }: ChatServer,
     ...(manner.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
   // The tries are ours, so that they are bounded and a wait is told.
-  const send = (signal: AbortSignal): Promise<unknown> => openai.chat.completions.create(body, { signal, maxRetries: 0 })
+  const send = (signal: AbortSignal): Promise<unknown> =>
+    openai.chat.completions.create(body, { signal, maxRetries: 0 })
   const { usage, choices } = replySchema.parse(await withTries(send, { signal: request.signal, requestMs, onWait }))
   onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
   const [choice] = choices
-  if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw new PermanentFailure('The AI server declined to analyse this call.')
+  if (choice?.message.refusal || choice?.finish_reason === 'content_filter')
+    throw new PermanentFailure('The AI server declined to analyse this call.')
   return { content: textOf(choice?.message.content).trim(), cut: choice?.finish_reason === 'length' }
 }
 
-function withSchemaInWords([system, ...rest]: readonly ChatCompletionMessageParam[], schema: unknown): ChatCompletionMessageParam[] {
+function withSchemaInWords(
+  [system, ...rest]: readonly ChatCompletionMessageParam[],
+  schema: unknown,
+): ChatCompletionMessageParam[] {
   const words = `Answer with one JSON object and nothing else: no prose, no code fence. It has to fit this JSON schema:\n${JSON.stringify(schema)}`
-  return [{ role: 'system', content: `${typeof system?.content === 'string' ? system.content : ''}\n${words}` }, ...rest]
+  return [
+    { role: 'system', content: `${typeof system?.content === 'string' ? system.content : ''}\n${words}` },
+    ...rest,
+  ]
 }
 
 /** Some servers give the content in parts, of which the thoughts are no text. */

@@ -9,11 +9,17 @@ const JSON_TEXT = '{"city": "Oslo", "people": ["Dana"]}'
 test.each([
   ['alone', JSON_TEXT],
   ['in a code fence', `\`\`\`json\n${JSON_TEXT}\n\`\`\``],
-  ['in a fence with prose before and after it', `Here is the recap you asked for:\n\n\`\`\`json\n${JSON_TEXT}\n\`\`\`\nLet me know if you need {anything} else!`],
+  [
+    'in a fence with prose before and after it',
+    `Here is the recap you asked for:\n\n\`\`\`json\n${JSON_TEXT}\n\`\`\`\nLet me know if you need {anything} else!`,
+  ],
   ['in prose without a fence', `Sure! ${JSON_TEXT} I hope this helps.`],
   ['behind braces in the prose', `The shape {city, people} is filled below. {see} ${JSON_TEXT}`],
   ['behind thoughts', `<think>They want {"city": "Rome", "people": []}, or do they?</think>\n${JSON_TEXT}`],
-  ['behind thoughts whose beginning a template has swallowed', `They want {"city": "Rome", "people": []}.\n</think>\n\n${JSON_TEXT}`],
+  [
+    'behind thoughts whose beginning a template has swallowed',
+    `They want {"city": "Rome", "people": []}.\n</think>\n\n${JSON_TEXT}`,
+  ],
   ['with trailing commas', '{"city": "Oslo", "people": ["Dana",\n],}'],
 ])('an object is read %s', (_, content) => {
   expect(readAnswer(content, schema)).toEqual(OSLO)
@@ -27,8 +33,14 @@ test('a comma, a brace or a tag that somebody said stays what it is', () => {
 test('an answer that is no object, or one that does not fit, says what is wrong', () => {
   expect(readAnswer('I cannot help with that.', schema)).toEqual({ success: false, problem: 'it is not JSON' })
   expect(readAnswer('"Oslo"', schema)).toEqual({ success: false, problem: 'it is not JSON' })
-  expect(readAnswer('<think>{"city": "Oslo", "people": []}', schema), 'thoughts that never end are no answer').toMatchObject({ success: false })
-  expect(readAnswer('{"city": 4, "people": []}', schema)).toEqual({ success: false, problem: expect.stringContaining('city') })
+  expect(
+    readAnswer('<think>{"city": "Oslo", "people": []}', schema),
+    'thoughts that never end are no answer',
+  ).toMatchObject({ success: false })
+  expect(readAnswer('{"city": 4, "people": []}', schema)).toEqual({
+    success: false,
+    problem: expect.stringContaining('city'),
+  })
 })
 
 test('what models get wrong is put right before the object is held against the schema', () => {

@@ -12,7 +12,11 @@ const MOST_BEGINNINGS = 20
  * Reads the JSON object out of a model's answer: alone, in a code fence, or with prose or thoughts around it.
  * @param tidy puts right what models get wrong in the object, before it is held against the schema.
  */
-export function readAnswer<T>(content: string, schema: z.ZodType<T>, tidy: (value: unknown) => unknown = (value) => value): Read<T> {
+export function readAnswer<T>(
+  content: string,
+  schema: z.ZodType<T>,
+  tidy: (value: unknown) => unknown = (value) => value,
+): Read<T> {
   let problem = 'it is not JSON'
   for (const text of candidates(content.replace(THOUGHTS, ''))) {
     const value = parsed(text)

@@ -20,7 +20,15 @@ const replySchema = z.object({
   text: z.string(),
   language: z.string().nullish(),
   segments: z
-    .array(z.object({ start: time, end: time, text: z.string(), no_speech_prob: z.number().nullish(), avg_logprob: z.number().nullish() }))
+    .array(
+      z.object({
+        start: time,
+        end: time,
+        text: z.string(),
+        no_speech_prob: z.number().nullish(),
+        avg_logprob: z.number().nullish(),
+      }),
+    )
     .nullish(),
   words: z.array(z.object({ start: time, end: time, word: z.string() })).nullish(),
 })
@@ -52,7 +60,10 @@ export async function transcribeSpeech(openai: OpenAI, request: SpeechRequest): 
 function formatFor(model: string, diarizes: boolean) {
   if (diarizes) return { response_format: 'diarized_json', chunking_strategy: 'auto' } as const
   if (isTextModel(model)) return { response_format: 'json' } as const
-  return { response_format: 'verbose_json', timestamp_granularities: ['word', 'segment'] as ('word' | 'segment')[] } as const
+  return {
+    response_format: 'verbose_json',
+    timestamp_granularities: ['word', 'segment'] as ('word' | 'segment')[],
+  } as const
 }
 
 function isTextModel(model: string): boolean {
@@ -65,7 +76,9 @@ function readReply(reply: unknown): SpeechReply {
     text: text.trim(),
     language: language ?? null,
     // Both signs together are how Whisper marks words it made up over silence.
-    segments: (segments ?? []).filter((segment) => !((segment.no_speech_prob ?? 0) > 0.6 && (segment.avg_logprob ?? 0) < -1)),
+    segments: (segments ?? []).filter(
+      (segment) => !((segment.no_speech_prob ?? 0) > 0.6 && (segment.avg_logprob ?? 0) < -1),
+    ),
     words: words ?? [],
   }
 }

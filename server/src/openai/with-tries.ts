@@ -25,16 +25,23 @@ export interface TryOptions {
  * Sends a request, and again after a wait when it failed for a moment. One that was not answered in time is not sent again.
  * @throws {TransientFailure} or {PermanentFailure}, or the signal's own reason.
  */
-export async function withTries<T>(send: (signal: AbortSignal) => Promise<T>, { signal, requestMs, onWait }: TryOptions): Promise<T> {
+export async function withTries<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  { signal, requestMs, onWait }: TryOptions,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     const limit = AbortSignal.timeout(requestMs)
     try {
       return await send(AbortSignal.any([signal, limit]))
     } catch (error) {
-      if (limit.aborted && !signal.aborted) throw new TransientFailure(`The AI server did not answer within ${timeInWords(requestMs)}.`, { cause: error })
+      if (limit.aborted && !signal.aborted)
+        throw new TransientFailure(`The AI server did not answer within ${timeInWords(requestMs)}.`, { cause: error })
       const failure = failureOf(error, signal)
-      const waitMs = failure instanceof TransientFailure ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (tries - 1)) : null
+      const waitMs =
+        failure instanceof TransientFailure
+          ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (tries - 1))
+          : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || tries === MOST_TRIES) throw failure
       await waitTold(waitMs, signal, onWait)
     }

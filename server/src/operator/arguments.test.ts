@@ -9,7 +9,10 @@ describe('a command', () => {
     ['usage Ann@Example.org', { name: 'usage', email: 'ann@example.org' }],
     ['user delete ann@example.org --yes', { name: 'user delete', email: 'ann@example.org' }],
     ['plan set ann@example.org pro', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: null }],
-    ['plan set ann@example.org pro --until 2027-01-31', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: new Date('2027-01-31T23:59:59.999Z') }],
+    [
+      'plan set ann@example.org pro --until 2027-01-31',
+      { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: new Date('2027-01-31T23:59:59.999Z') },
+    ],
   ])('"%s" is understood', (line, command) => {
     expect(read(line)).toEqual({ command, json: false })
     expect(read(`${line} --json`)).toEqual({ command, json: true })

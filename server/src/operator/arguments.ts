@@ -38,7 +38,12 @@ function readCommand(words: readonly string[], { until, yes }: Options): Command
     case 'plan set': {
       const planId = PLAN_IDS.find((id) => id === words[3])
       if (planId === undefined) throw refusal(`The plan has to be one of ${PLAN_IDS.join(', ')}.`)
-      return only(words, 4, { name: 'plan set', email: addressIn(words[2]), planId, until: until === undefined ? null : endOfDay(until) })
+      return only(words, 4, {
+        name: 'plan set',
+        email: addressIn(words[2]),
+        planId,
+        until: until === undefined ? null : endOfDay(until),
+      })
     }
     default:
       throw refusal(words.length === 0 ? 'A command is needed.' : `There is no command "${words.join(' ')}".`)
@@ -47,7 +52,11 @@ function readCommand(words: readonly string[], { until, yes }: Options): Command
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { until: { type: 'string' }, yes: { type: 'boolean' }, json: { type: 'boolean' } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { until: { type: 'string' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
+    })
   } catch {
     throw refusal('The options cannot be read.')
   }
@@ -71,7 +80,8 @@ function only<T>(words: readonly string[], count: number, value: T): T {
 function endOfDay(date: string): Date {
   const end = new Date(`${date}T23:59:59.999Z`)
   // A 31st of June would become the 1st of July.
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(date)) throw refusal(`"${date}" is no date like 2027-01-31.`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(date))
+    throw refusal(`"${date}" is no date like 2027-01-31.`)
   return end
 }
 

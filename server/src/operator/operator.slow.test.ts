@@ -36,11 +36,25 @@ const told = async (...args: string[]) => (await command(...args)).text
 
 describe('the operator’s commands, while the server runs', () => {
   test('a plan is given and taken, and counts at once', async () => {
-    expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(`${email} is given Premium until 2100-01-31.`)
-    expect((await person.send('GET', '/api/subscription')).body).toEqual({ user_id: person.userId, plan_id: 'pro', status: 'active', current_period_end: '2100-01-31T23:59:59.999Z', paid: false, billed: false })
+    expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
+      `${email} is given Premium until 2100-01-31.`,
+    )
+    expect((await person.send('GET', '/api/subscription')).body).toEqual({
+      user_id: person.userId,
+      plan_id: 'pro',
+      status: 'active',
+      current_period_end: '2100-01-31T23:59:59.999Z',
+      paid: false,
+      billed: false,
+    })
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
-    expect(await told('user', 'list'), 'the day that was given').toMatch(new RegExp(`^${email}\tPremium\tactive \\(given\\)\t2100-01-31\t`, 'm'))
-    expect(await told('plan', 'set', email, 'pro', '--until', '2020-01-31'), 'a day that has passed gives nothing').toContain('In force is Starter')
+    expect(await told('user', 'list'), 'the day that was given').toMatch(
+      new RegExp(`^${email}\tPremium\tactive \\(given\\)\t2100-01-31\t`, 'm'),
+    )
+    expect(
+      await told('plan', 'set', email, 'pro', '--until', '2020-01-31'),
+      'a day that has passed gives nothing',
+    ).toContain('In force is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
   })
 
@@ -48,15 +62,23 @@ describe('the operator’s commands, while the server runs', () => {
     await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     await app.database.update(app.database.schema.microsites).set({ status: 'active' })
     const usage = await command('usage', email.toUpperCase())
-    expect(usage.text).toMatch(new RegExp(`^${email} has used 1 of 3 microsites this month \\(Starter\\); the month renews on \\d{4}-\\d\\d-01\\.$`))
+    expect(usage.text).toMatch(
+      new RegExp(
+        `^${email} has used 1 of 3 microsites this month \\(Starter\\); the month renews on \\d{4}-\\d\\d-01\\.$`,
+      ),
+    )
     expect(usage.data).toMatchObject({ email, plan_id: 'free', used: 1, limit: 3 })
     const list = await command('user', 'list')
     expect(list.text).toMatch(new RegExp(`^${email}\tStarter\tnone\t-\t`, 'm'))
-    expect(list.data).toContainEqual(expect.objectContaining({ id: person.userId, email, plan_id: 'free', until: null }))
+    expect(list.data).toContainEqual(
+      expect.objectContaining({ id: person.userId, email, plan_id: 'free', until: null }),
+    )
   })
 
   test('a deleted user is gone, and nobody is deleted twice', async () => {
-    expect(await told('user', 'delete', email, '--yes')).toBe(`${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`)
+    expect(await told('user', 'delete', email, '--yes')).toBe(
+      `${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`,
+    )
     expect((await person.send('GET', '/api/usage')).status).toBe(401)
     await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`There is no user ${email}.`)
   })
@@ -64,9 +86,18 @@ describe('the operator’s commands, while the server runs', () => {
   test('the command writes JSON, or one sentence and a failure', async () => {
     await writeFile(join(app.folder, '.env'), 'DATA_DIR=.')
     // As good as no limits but the time.
-    const limits = { signal: AbortSignal.timeout(50_000), timeoutMs: 2 ** 30, memoryBytes: 2 ** 45, fileBytes: 2 ** 45, cwd: app.folder }
+    const limits = {
+      signal: AbortSignal.timeout(50_000),
+      timeoutMs: 2 ** 30,
+      memoryBytes: 2 ** 45,
+      fileBytes: 2 ** 45,
+      cwd: app.folder,
+    }
     const { stdout } = await run(process.execPath, [COMMAND, 'usage', email, '--json'], limits)
     expect(JSON.parse(stdout)).toMatchObject({ email, used: 0 })
-    await expect(run(process.execPath, [COMMAND, 'usage', 'nobody@example.org'], limits)).rejects.toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is no user nobody@example.org.') })
+    await expect(run(process.execPath, [COMMAND, 'usage', 'nobody@example.org'], limits)).rejects.toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('There is no user nobody@example.org.'),
+    })
   })
 })

@@ -35,7 +35,15 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
   switch (command.name) {
     case 'user list': {
       const rows = await Promise.all((await parts.listUsers()).map((user) => describe(parts, user)))
-      return { data: rows, text: rows.map(({ email, plan, status, until, created_at }) => [email, plan, status, until?.slice(0, 10) ?? '-', created_at].join('\t')).join('\n') || 'There are no users yet.' }
+      return {
+        data: rows,
+        text:
+          rows
+            .map(({ email, plan, status, until, created_at }) =>
+              [email, plan, status, until?.slice(0, 10) ?? '-', created_at].join('\t'),
+            )
+            .join('\n') || 'There are no users yet.',
+      }
     }
     case 'plan set':
       return setPlan(parts, await named(parts, command.email), command)
@@ -43,7 +51,10 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       const user = await named(parts, command.email)
       const usage = await parts.usage(user.id)
       const limit = usage.limit < 0 ? 'unlimited' : String(usage.limit)
-      return { data: { email: user.email, ...usage }, text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the month renews on ${usage.renews_on}.` }
+      return {
+        data: { email: user.email, ...usage },
+        text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the month renews on ${usage.renews_on}.`,
+      }
     }
     case 'user delete': {
       const user = await named(parts, command.email)
@@ -53,11 +64,18 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
   }
 }
 
-async function setPlan(parts: AdminParts, user: AdminUser, { planId, until }: { planId: PlanId; until: Date | null }): Promise<CommandResult> {
+async function setPlan(
+  parts: AdminParts,
+  user: AdminUser,
+  { planId, until }: { planId: PlanId; until: Date | null },
+): Promise<CommandResult> {
   await parts.grant(user.id, { planId, until })
   const row = await describe(parts, user)
   const given = `${user.email} is given ${PLANS[planId].name}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
-  const other = row.plan_id === planId ? '' : ` In force is ${row.plan}: of what is given, paid for and the server's default the best counts.`
+  const other =
+    row.plan_id === planId
+      ? ''
+      : ` In force is ${row.plan}: of what is given, paid for and the server's default the best counts.`
   return { data: row, text: given + other }
 }
 
@@ -80,9 +98,17 @@ async function named({ findUser }: AdminParts, email: string): Promise<AdminUser
   return user
 }
 
-function removalText({ email }: AdminUser, { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval): string {
-  const lines = [`${email} is deleted: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`]
+function removalText(
+  { email }: AdminUser,
+  { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval,
+): string {
+  const lines = [
+    `${email} is deleted: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`,
+  ]
   if (ended.length > 0) lines.push(`Ended at the payment provider: ${ended.join(', ')}.`)
-  if (left.length > 0) lines.push(`Still billed, because this server has no key for the payment provider; end them there: ${left.join(', ')}.`)
+  if (left.length > 0)
+    lines.push(
+      `Still billed, because this server has no key for the payment provider; end them there: ${left.join(', ')}.`,
+    )
   return lines.join('\n')
 }

@@ -28,6 +28,7 @@ export function subjectOf(type: string, object: unknown): EventSubject | null {
   const read = objectSchema.safeParse(object)
   if (!WATCHED.has(type) || !read.success || !read.data.customer) return null
   const { id, object: kind, customer, subscription, client_reference_id, parent } = read.data
-  const subscriptionId = kind === 'subscription' ? id : (parent?.subscription_details?.subscription ?? subscription ?? null)
+  const subscriptionId =
+    kind === 'subscription' ? id : (parent?.subscription_details?.subscription ?? subscription ?? null)
   return { customerId: customer, subscriptionId, reference: client_reference_id ?? null }
 }

@@ -15,13 +15,16 @@ const subscriptionSchema = z.object({
 
 /** Reads Stripe's answer. */
 export function readSubscription(reply: unknown): PaymentSubscription {
-  const { id, customer, status, items, ended_at, cancellation_details, latest_invoice } = subscriptionSchema.parse(reply)
+  const { id, customer, status, items, ended_at, cancellation_details, latest_invoice } =
+    subscriptionSchema.parse(reply)
   return {
     id,
     customerId: customer,
     status,
     items: items.data.map(({ price, current_period_end }) => ({ priceId: price, periodEnd: current_period_end })),
     ended: ended_at ? { at: ended_at, reason: cancellation_details?.reason ?? null } : null,
-    latestInvoice: latest_invoice ? { id: latest_invoice.id, createdAt: latest_invoice.created, paid: latest_invoice.status === 'paid' } : null,
+    latestInvoice: latest_invoice
+      ? { id: latest_invoice.id, createdAt: latest_invoice.created, paid: latest_invoice.status === 'paid' }
+      : null,
   }
 }

@@ -20,14 +20,20 @@ export interface StripeSettings {
 /** Opens Stripe's API. Its package is loaded only here: it costs a quarter of a second and 35 MB. */
 export async function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Promise<Payments> {
   const { Stripe: StripeClient } = await import('stripe')
-  const stripe = new StripeClient(secretKey, { ...(apiBase !== undefined && addressOf(apiBase)), telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: 1 })
+  const stripe = new StripeClient(secretKey, {
+    ...(apiBase !== undefined && addressOf(apiBase)),
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+  })
 
   /** @returns null for what Stripe does not know. */
   async function ask<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await call()
     } catch (error) {
-      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+        return null
       throw new TransientFailure('The payment provider could not be asked.', { cause: error })
     }
   }
@@ -46,7 +52,9 @@ export async function createStripePayments({ secretKey, webhookSecret, apiBase }
     async isRefunded(invoice) {
       const expand = ['data.payment.payment_intent.latest_charge', 'data.payment.charge']
       const reply = await ask(() => stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
-      const payments = paidSchema.parse(reply?.data ?? []).map(({ payment }) => payment.charge ?? payment.payment_intent?.latest_charge)
+      const payments = paidSchema
+        .parse(reply?.data ?? [])
+        .map(({ payment }) => payment.charge ?? payment.payment_intent?.latest_charge)
       return payments.length > 0 && payments.every((charge) => charge?.refunded === true)
     },
 
@@ -56,7 +64,9 @@ export async function createStripePayments({ secretKey, webhookSecret, apiBase }
     },
 
     async openPortal({ customerId, returnUrl }) {
-      const session = await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }))
+      const session = await ask(() =>
+        stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+      )
       return session && session.url
     },
 
@@ -67,7 +77,8 @@ export async function createStripePayments({ secretKey, webhookSecret, apiBase }
   }
 
   async function verified(body: string, signature: string): Promise<Stripe.Event> {
-    const refusal = (cause?: unknown) => new AppError('invalid_request', 'The event is not signed as it has to be.', { cause })
+    const refusal = (cause?: unknown) =>
+      new AppError('invalid_request', 'The event is not signed as it has to be.', { cause })
     if (webhookSecret === undefined) throw refusal()
     try {
       return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)
@@ -89,5 +100,9 @@ const paidSchema = z.array(
 
 function addressOf(base: string) {
   const { protocol, hostname, port } = new URL(base)
-  return { protocol: protocol === 'http:' ? ('http' as const) : ('https' as const), host: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }
+  return {
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+  }
 }

@@ -4,7 +4,13 @@ import { createCanvasLinkCard } from './canvas-link-card.ts'
 import { CARD_SIZE, type LinkCard } from './link-card.ts'
 
 const draw = createCanvasLinkCard()
-const CARD: LinkCard = { title: 'Demo with Northwind', facts: '12 min call', teaser: 'We start in January.', accent: '#208df3', logo: null }
+const CARD: LinkCard = {
+  title: 'Demo with Northwind',
+  facts: '12 min call',
+  teaser: 'We start in January.',
+  accent: '#208df3',
+  logo: null,
+}
 
 /** Pixels of a drawn card. */
 async function pixelsOf(card: Partial<LinkCard>) {
@@ -15,7 +21,8 @@ async function pixelsOf(card: Partial<LinkCard>) {
   return context
 }
 
-const colourAt = (context: Awaited<ReturnType<typeof pixelsOf>>, x: number, y: number) => Array.from(context.getImageData(x, y, 1, 1).data.subarray(0, 3))
+const colourAt = (context: Awaited<ReturnType<typeof pixelsOf>>, x: number, y: number) =>
+  Array.from(context.getImageData(x, y, 1, 1).data.subarray(0, 3))
 /** How many rows of a stretch have ink. */
 function inkedRows(context: Awaited<ReturnType<typeof pixelsOf>>, top: number, bottom: number): number {
   const { data, width } = context.getImageData(0, top, CARD_SIZE.width, bottom - top)
@@ -47,7 +54,8 @@ describe('the picture of a link', () => {
     const bomb = Buffer.from(await logo.encode('png'))
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
-    for (const broken of [Buffer.from('no picture'), bomb]) expect(colourAt(await pixelsOf({ logo: broken }), 84, 108)).toEqual([0x20, 0x8d, 0xf3])
+    for (const broken of [Buffer.from('no picture'), bomb])
+      expect(colourAt(await pixelsOf({ logo: broken }), 84, 108)).toEqual([0x20, 0x8d, 0xf3])
   })
 
   test.each([

@@ -22,8 +22,11 @@ const MOST_LOGO_PIXELS = 4096 * 4096
 /** Draws cards with Skia: no browser, no request, any script that there are letters for. */
 export function createCanvasLinkCard(): DrawLinkCard {
   for (const alphabet of ALPHABETS) {
-    const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/inter-${alphabet}-wght-normal.woff2`))
-    if (!GlobalFonts.registerFromPath(file, `Card ${alphabet}`)) throw new Error(`The letters in ${file} can’t be read.`)
+    const file = fileURLToPath(
+      import.meta.resolve(`@fontsource-variable/inter/files/inter-${alphabet}-wght-normal.woff2`),
+    )
+    if (!GlobalFonts.registerFromPath(file, `Card ${alphabet}`))
+      throw new Error(`The letters in ${file} can’t be read.`)
   }
   const drawable = createDrawable(`400 32px ${FAMILY}`)
   return async (card) => {
@@ -44,8 +47,23 @@ function paint(canvas: Canvas, card: LinkCard, logo: Image | null): void {
   if (logo) drawLogo(context, logo)
   else drawMark(context, MARGIN, MARGIN, LOGO.height)
 
-  const titleEnd = drawText(context, card.title, { size: 64, weight: 650, leading: 78, lines: 3, top: 248, colour: INK })
-  if (card.teaser !== null) drawText(context, card.teaser, { size: 30, weight: 400, leading: 44, lines: titleEnd > 400 ? 2 : 3, top: titleEnd + 62, colour: MUTED })
+  const titleEnd = drawText(context, card.title, {
+    size: 64,
+    weight: 650,
+    leading: 78,
+    lines: 3,
+    top: 248,
+    colour: INK,
+  })
+  if (card.teaser !== null)
+    drawText(context, card.teaser, {
+      size: 30,
+      weight: 400,
+      leading: 44,
+      lines: titleEnd > 400 ? 2 : 3,
+      top: titleEnd + 62,
+      colour: MUTED,
+    })
 
   context.font = `500 26px ${FAMILY}`
   context.fillStyle = MUTED
@@ -65,7 +83,11 @@ interface TextStyle {
 }
 
 /** @returns the baseline of the last line. */
-function drawText(context: SKRSContext2D, text: string, { size, weight, leading, lines: most, top, colour }: TextStyle): number {
+function drawText(
+  context: SKRSContext2D,
+  text: string,
+  { size, weight, leading, lines: most, top, colour }: TextStyle,
+): number {
   context.font = `${weight} ${size}px ${FAMILY}`
   context.fillStyle = colour
   // As `dir="auto"` does: the first letter decides.
@@ -73,7 +95,9 @@ function drawText(context: SKRSContext2D, text: string, { size, weight, leading,
   context.direction = fromRight ? 'rtl' : 'ltr'
   context.textAlign = fromRight ? 'right' : 'left'
   const { lines } = fitLines(text, most, (line) => context.measureText(line).width <= TEXT_WIDTH)
-  lines.forEach((line, index) => context.fillText(line, fromRight ? CARD_SIZE.width - MARGIN : MARGIN, top + index * leading))
+  lines.forEach((line, index) =>
+    context.fillText(line, fromRight ? CARD_SIZE.width - MARGIN : MARGIN, top + index * leading),
+  )
   context.direction = 'ltr'
   return top + Math.max(0, lines.length - 1) * leading
 }
@@ -92,7 +116,10 @@ function drawMark(context: SKRSContext2D, left: number, top: number, size: numbe
   context.lineWidth = 2.6
   context.lineCap = 'round'
   context.beginPath()
-  for (const [x, y, length] of [[9, 8.5, 14], [9, 14, 8]] as const) {
+  for (const [x, y, length] of [
+    [9, 8.5, 14],
+    [9, 14, 8],
+  ] as const) {
     context.moveTo(x, y)
     context.lineTo(x + length, y)
   }

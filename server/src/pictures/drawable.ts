@@ -4,7 +4,8 @@ const SIZE = 40
 /** No font has a letter for it. */
 const UNASSIGNED = '\u{10FFFE}'
 /** Emoji would be empty boxes on most servers, and add nothing to a card. */
-const LEFT_OUT = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u{200D}|\u{20E3}|\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}/gu
+const LEFT_OUT =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u{200D}|\u{20E3}|\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}/gu
 /** Always there: the product's own letters. */
 const KNOWN = /^[\s\p{P}\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u
 
@@ -30,10 +31,5 @@ export function createDrawable(font: string): (text: string) => string {
     seen.set(character, known)
     return known
   }
-  return (text) =>
-    Array.from(text.replace(LEFT_OUT, ''))
-      .filter(hasLetter)
-      .join('')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
+  return (text) => Array.from(text.replace(LEFT_OUT, '')).filter(hasLetter).join('').replaceAll(/\s+/g, ' ').trim()
 }

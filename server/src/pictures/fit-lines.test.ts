@@ -23,12 +23,17 @@ describe('a text that is wrapped', () => {
 
   test('is whole or cut in at most so many lines, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 2, max: 30 }), (text, most, width) => {
-        const { lines, cut } = fitLines(text, most, within(width))
-        expect(lines.length).toBeLessThanOrEqual(most)
-        if (!cut) expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
-        else expect(lines.at(-1)).toMatch(/…$/)
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 2, max: 30 }),
+        (text, most, width) => {
+          const { lines, cut } = fitLines(text, most, within(width))
+          expect(lines.length).toBeLessThanOrEqual(most)
+          if (!cut) expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
+          else expect(lines.at(-1)).toMatch(/…$/)
+        },
+      ),
     )
   })
 })

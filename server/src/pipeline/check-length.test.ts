@@ -13,7 +13,9 @@ test.each([
   [1_201_001, '20 minutes and 1 second'],
   [1_229_900, '20 minutes and 29 seconds'],
 ])('one of %i ms is refused with its length, which never reads like the limit: it runs %s', (durationMs, length) => {
-  expect(() => checkLength(durationMs, 1200)).toThrow(new PermanentFailure(`This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`))
+  expect(() => checkLength(durationMs, 1200)).toThrow(
+    new PermanentFailure(`This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`),
+  )
 })
 
 test('a length that is not known yet and a plan without a limit pass', () => {

@@ -11,7 +11,9 @@ import { PermanentFailure } from '../kernel/errors.ts'
 export function checkLength(durationMs: number | null, maxSeconds: number | null): void {
   if (durationMs === null || maxSeconds === null) return
   if (durationMs <= (maxSeconds + LENGTH_TOLERANCE_SECONDS) * 1000) return
-  throw new PermanentFailure(`${TOO_LONG_START}: it runs ${formatLengthOver(durationMs / 1000, maxSeconds)}, and your plan takes videos of up to ${limit(maxSeconds)}.`)
+  throw new PermanentFailure(
+    `${TOO_LONG_START}: it runs ${formatLengthOver(durationMs / 1000, maxSeconds)}, and your plan takes videos of up to ${limit(maxSeconds)}.`,
+  )
 }
 
 function limit(seconds: number): string {

@@ -16,10 +16,29 @@ import { verify } from './stages/verify.ts'
 export type Order = readonly (readonly AnyStage[])[]
 
 /** From the upload to the published microsite. */
-export const FULL_ORDER: Order = [[probe], [fingerprint, playable, speech], [transcribe], [speakers], [transcript], [analyse], [verify], [tidy], [publish]]
+export const FULL_ORDER: Order = [
+  [probe],
+  [fingerprint, playable, speech],
+  [transcribe],
+  [speakers],
+  [transcript],
+  [analyse],
+  [verify],
+  [tidy],
+  [publish],
+]
 
 /** The same for a recording that nobody will play from here: the file itself is left alone. */
-export const TEXT_ONLY_ORDER: Order = [[probe], [speech], [transcribe], [speakers], [transcript], [analyse], [verify], [publish]]
+export const TEXT_ONLY_ORDER: Order = [
+  [probe],
+  [speech],
+  [transcribe],
+  [speakers],
+  [transcript],
+  [analyse],
+  [verify],
+  [publish],
+]
 
 /** The recap alone, anew. */
 export const RECAP_ORDER: Order = [[present], [analyse], [verify], [publish]]

@@ -12,14 +12,19 @@ const ms = z.number().int().nonnegative()
 const mediaInfoSchema = z.object({
   format: z.string(),
   durationMs: z.number().nullable(),
-  video: z.object({ codec: z.string(), pixelFormat: z.string().nullable(), width: z.number(), height: z.number() }).nullable(),
+  video: z
+    .object({ codec: z.string(), pixelFormat: z.string().nullable(), width: z.number(), height: z.number() })
+    .nullable(),
   audio: z.object({ codec: z.string(), channels: z.number(), sampleRate: z.number() }).nullable(),
   subtitles: z.array(z.object({ index: z.number().int(), codec: z.string(), language: z.string().nullable() })),
   seekable: z.boolean(),
   playable: z.boolean(),
 }) satisfies z.ZodType<MediaInfo>
 
-const transcriptSchema = z.object({ segments: z.array(segmentSchema), info: transcriptInfoSchema }) satisfies z.ZodType<Transcript>
+const transcriptSchema = z.object({
+  segments: z.array(segmentSchema),
+  info: transcriptInfoSchema,
+}) satisfies z.ZodType<Transcript>
 
 const evidenceItems = z.array(evidenceItemSchema)
 const analysisSchema = z.object({
@@ -34,7 +39,11 @@ const analysisSchema = z.object({
   use: analysisUseSchema.optional(),
 }) satisfies z.ZodType<Analysis>
 
-const playableSchema = z.object({ videoKey: z.string(), posterKey: z.string().nullable(), durationMs: ms }) satisfies z.ZodType<Playable>
+const playableSchema = z.object({
+  videoKey: z.string(),
+  posterKey: z.string().nullable(),
+  durationMs: ms,
+}) satisfies z.ZodType<Playable>
 
 /** What each stage leaves behind: remembered as JSON in storage, parsed when it is read again. */
 export const OUTPUTS = {
@@ -46,7 +55,12 @@ export const OUTPUTS = {
   /** What the transcript is made from. `unreadableCaptions`: there was a caption file, but nothing could be read from it. */
   speech: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('captions'), source: z.enum(['captions', 'given']), segments: z.array(segmentSchema), notice: z.string().nullable() }),
+      z.object({
+        kind: z.literal('captions'),
+        source: z.enum(['captions', 'given']),
+        segments: z.array(segmentSchema),
+        notice: z.string().nullable(),
+      }),
       z.object({ kind: z.literal('audio'), wavKey: z.string(), durationMs: ms }),
       z.object({ kind: z.literal('none'), notice: z.string() }),
     ])
@@ -73,7 +87,10 @@ export type StageName = keyof typeof OUTPUTS
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */
-export function outputKey({ folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null }, stage: StageName): string {
+export function outputKey(
+  { folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null },
+  stage: StageName,
+): string {
   if (anew !== null) return `${folder}stages/${anew.id}/${stage}.json`
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
   return `${folder}stages/${run}${stage}.json`

@@ -8,13 +8,24 @@ import { FULL_ORDER } from './order.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Recording, RecordingSink } from './recording.ts'
 import type { PipelineParts } from './stage.ts'
-import { diesAfter, keepRecording, openWorkshop, quotingAnalyst, recording, scriptedTranscriber, SPOKEN, type Workshop } from './workshop.testing.ts'
+import {
+  diesAfter,
+  keepRecording,
+  openWorkshop,
+  quotingAnalyst,
+  recording,
+  scriptedTranscriber,
+  SPOKEN,
+  type Workshop,
+} from './workshop.testing.ts'
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=2']
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=2']
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
-const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>We can ship the first pallets in March.\n\n00:01.000 --> 00:02.000\n<v Lee>Then I will send you the contract.\n'
-const SRT = '1\n00:00:00,000 --> 00:00:01,000\nDana: We can ship the first pallets in March.\n\n2\n00:00:01,000 --> 00:00:02,000\nLee: Then I will send you the contract.\n'
+const VTT =
+  'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>We can ship the first pallets in March.\n\n00:01.000 --> 00:02.000\n<v Lee>Then I will send you the contract.\n'
+const SRT =
+  '1\n00:00:00,000 --> 00:00:01,000\nDana: We can ship the first pallets in March.\n\n2\n00:00:01,000 --> 00:00:02,000\nLee: Then I will send you the contract.\n'
 
 let workshop: Workshop
 let uploads = 0
@@ -29,14 +40,26 @@ beforeEach(() => {
 })
 
 const folder = () => `u/derived/${uploads}/`
-const upload = (path: string, extension: string, given: Partial<Recording> = {}) => workshop.upload(path, `${key}.${extension}`, { folder: folder(), ...given })
+const upload = (path: string, extension: string, given: Partial<Recording> = {}) =>
+  workshop.upload(path, `${key}.${extension}`, { folder: folder(), ...given })
 const makeAvi = () => workshop.fixtures.make('call.avi', ...PICTURE, ...SOUND, '-c:v', 'mpeg4')
-const makeMp4 = (...flags: string[]) => workshop.fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...flags, ...H264, '-c:a', 'aac')
+const makeMp4 = (...flags: string[]) =>
+  workshop.fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...flags, ...H264, '-c:a', 'aac')
 const makeSilentMovie = () => workshop.fixtures.make('mute.mp4', ...PICTURE, ...H264)
-const names = async (prefix: string) => (await workshop.storage.list(prefix)).map((object) => object.key.slice(prefix.length))
+const names = async (prefix: string) =>
+  (await workshop.storage.list(prefix)).map((object) => object.key.slice(prefix.length))
 
-async function run(call: Recording, { parts = {}, sink = keepRecording(), order = FULL_ORDER }: { parts?: Partial<PipelineParts>; sink?: ReturnType<typeof keepRecording>; order?: typeof FULL_ORDER } = {}) {
-  await createPipeline({ ...workshop.parts, ...parts }, order).process(call, sink, { signal: new AbortController().signal })
+async function run(
+  call: Recording,
+  {
+    parts = {},
+    sink = keepRecording(),
+    order = FULL_ORDER,
+  }: { parts?: Partial<PipelineParts>; sink?: ReturnType<typeof keepRecording>; order?: typeof FULL_ORDER } = {},
+) {
+  await createPipeline({ ...workshop.parts, ...parts }, order).process(call, sink, {
+    signal: new AbortController().signal,
+  })
   return sink
 }
 
@@ -71,7 +94,9 @@ describe('a recording that browsers can not play', () => {
 
   test('has its SHA-256 remembered', async () => {
     const path = await makeAvi()
-    const sha256 = createHash('sha256').update(await readFile(path)).digest('hex')
+    const sha256 = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
     await run(await upload(path, 'avi'))
     expect(await readJson(workshop.storage, `${folder()}stages/fingerprint.json`)).toEqual({ sha256 })
   })
@@ -100,24 +125,27 @@ describe('a job that is killed', () => {
     expect(sink.page).toEqual(undisturbed.page)
   })
 
-  test.each(['playable', 'transcript', 'publish'] as const)('while the sink takes "%s" is finished by the next run', async (kind) => {
-    const sink = keepRecording()
-    const takes = sink[kind] as (...given: unknown[]) => Promise<void>
-    let dies = true
-    Object.assign(sink, {
-      async [kind](...given: unknown[]) {
-        await takes(...given)
-        if (dies) throw new Error('killed')
-      },
-    } satisfies Partial<Record<keyof RecordingSink, unknown>>)
-    const call = await upload(await makeAvi(), 'avi')
-    await expect(run(call, { sink })).rejects.toThrow('killed')
-    dies = false
-    const before = structuredClone(sink.page)
-    await run(call, { sink })
-    expect(sink.page).toMatchObject(before)
-    expect(sink.page.analysis?.quotes).toHaveLength(2)
-  })
+  test.each(['playable', 'transcript', 'publish'] as const)(
+    'while the sink takes "%s" is finished by the next run',
+    async (kind) => {
+      const sink = keepRecording()
+      const takes = sink[kind] as (...given: unknown[]) => Promise<void>
+      let dies = true
+      Object.assign(sink, {
+        async [kind](...given: unknown[]) {
+          await takes(...given)
+          if (dies) throw new Error('killed')
+        },
+      } satisfies Partial<Record<keyof RecordingSink, unknown>>)
+      const call = await upload(await makeAvi(), 'avi')
+      await expect(run(call, { sink })).rejects.toThrow('killed')
+      dies = false
+      const before = structuredClone(sink.page)
+      await run(call, { sink })
+      expect(sink.page).toMatchObject(before)
+      expect(sink.page.analysis?.quotes).toHaveLength(2)
+    },
+  )
 
   test('does not repeat what its engines had finished', async () => {
     const transcriber = scriptedTranscriber(SPOKEN)
@@ -143,28 +171,50 @@ describe('captions', () => {
     const { page } = await run(recording({ folder: folder(), captions: VTT }))
     expect(page.playable).toBeUndefined()
     expect(page.transcript?.info).toMatchObject({ source: 'captions', notice: null })
-    expect(page.transcript?.segments.map(({ speaker, start_ms }) => [speaker, start_ms])).toEqual([['Dana', 0], ['Lee', 1000]])
+    expect(page.transcript?.segments.map(({ speaker, start_ms }) => [speaker, start_ms])).toEqual([
+      ['Dana', 0],
+      ['Lee', 1000],
+    ])
     expect(page.engines).toEqual({ transcriber: 'captions', analyst: 'extractive' })
   })
 
   test('beside a video spare it the speech engine', async () => {
     const transcriber = scriptedTranscriber(SPOKEN)
-    const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: VTT }), { parts: { transcribers: [transcriber] } })
+    const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: VTT }), {
+      parts: { transcribers: [transcriber] },
+    })
     expect(page.transcript?.info.source).toBe('captions')
     expect(transcriber.asked).toBe(0)
   })
 
   test('inside a video are used like those beside it', async () => {
     const subtitles = await workshop.fixtures.write('inside.srt', SRT)
-    const path = await workshop.fixtures.make('inside.mp4', ...PICTURE, ...SOUND, '-i', subtitles, ...H264, '-c:a', 'aac', '-c:s', 'mov_text')
+    const path = await workshop.fixtures.make(
+      'inside.mp4',
+      ...PICTURE,
+      ...SOUND,
+      '-i',
+      subtitles,
+      ...H264,
+      '-c:a',
+      'aac',
+      '-c:s',
+      'mov_text',
+    )
     const { page } = await run(await upload(path, 'mp4'))
     expect(page.transcript?.info.source).toBe('captions')
-    expect(page.transcript?.segments[0]).toMatchObject({ speaker: 'Dana', text: 'We can ship the first pallets in March.' })
+    expect(page.transcript?.segments[0]).toMatchObject({
+      speaker: 'Dana',
+      text: 'We can ship the first pallets in March.',
+    })
   })
 
   test('that can not be read give way to the speech engine, and the reader is told', async () => {
     const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: '\u0000\u0001 no captions' }))
-    expect(page.transcript).toMatchObject({ segments: SPOKEN, info: { source: 'sphinx', notice: expect.stringContaining('The caption file could not be read') } })
+    expect(page.transcript).toMatchObject({
+      segments: SPOKEN,
+      info: { source: 'sphinx', notice: expect.stringContaining('The caption file could not be read') },
+    })
   })
 
   test('without a single cue are a call without speech, not a broken file', async () => {
@@ -174,7 +224,10 @@ describe('captions', () => {
 
   test('that can not be read and stand alone make an honest empty page', async () => {
     const { page } = await run(recording({ folder: folder(), captions: 'nothing of the kind' }))
-    expect(page.transcript).toMatchObject({ segments: [], info: { source: 'none', notice: 'The caption file could not be read.' } })
+    expect(page.transcript).toMatchObject({
+      segments: [],
+      info: { source: 'none', notice: 'The caption file could not be read.' },
+    })
     expect(page.analysis?.summary).toEqual([{ text: 'The caption file could not be read.' }])
   })
 })
@@ -185,28 +238,44 @@ describe('a recording without usable speech is published, not failed', () => {
 
   test('no audio track', async () => {
     const { page } = await run(await upload(await makeSilentMovie(), 'mp4'), { parts: { analyst } })
-    expect(page.transcript?.info).toMatchObject({ source: 'none', notice: expect.stringContaining('This recording has no audio track.') })
+    expect(page.transcript?.info).toMatchObject({
+      source: 'none',
+      notice: expect.stringContaining('This recording has no audio track.'),
+    })
     expect(page.analysis).toMatchObject(nothingInvented)
   })
 
   test('no speech engine', async () => {
-    const { page } = await run(await upload(await makeMp4(), 'mp4'), { parts: { analyst, transcribers: [scriptedTranscriber(SPOKEN, { ready: false })] } })
-    expect(page.transcript?.info).toMatchObject({ source: 'none', notice: expect.stringContaining('No speech engine is set up on this server.') })
+    const { page } = await run(await upload(await makeMp4(), 'mp4'), {
+      parts: { analyst, transcribers: [scriptedTranscriber(SPOKEN, { ready: false })] },
+    })
+    expect(page.transcript?.info).toMatchObject({
+      source: 'none',
+      notice: expect.stringContaining('No speech engine is set up on this server.'),
+    })
     expect(page.analysis).toMatchObject(nothingInvented)
   })
 
   test('an engine that hears nothing, whose word stands', async () => {
     const other = scriptedTranscriber(SPOKEN, { name: 'openai' })
-    const { page } = await run(await upload(await makeMp4(), 'mp4'), { parts: { analyst, transcribers: [scriptedTranscriber([]), other] } })
+    const { page } = await run(await upload(await makeMp4(), 'mp4'), {
+      parts: { analyst, transcribers: [scriptedTranscriber([]), other] },
+    })
     expect(page.transcript).toMatchObject({ segments: [], info: { source: 'none', notice: 'No speech was found.' } })
     expect(page.analysis?.summary).toEqual([{ text: 'No speech was found.' }])
     expect(other.asked).toBe(0)
   })
 
   test('a word or two', async () => {
-    const { page } = await run(recording({ folder: folder(), captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello? Hello?\n' }), { parts: { analyst } })
+    const { page } = await run(
+      recording({ folder: folder(), captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello? Hello?\n' }),
+      { parts: { analyst } },
+    )
     expect(page.transcript?.segments).toHaveLength(1)
-    expect(page.analysis).toMatchObject({ ...nothingInvented, summary: [{ text: 'Too little was said in this recording to summarize.' }] })
+    expect(page.analysis).toMatchObject({
+      ...nothingInvented,
+      summary: [{ text: 'Too little was said in this recording to summarize.' }],
+    })
   })
 
   test('and in none of these an analyst was asked', () => {
@@ -215,7 +284,11 @@ describe('a recording without usable speech is published, not failed', () => {
 })
 
 describe('a permanent failure', () => {
-  const failure = (call: Recording, parts: Partial<PipelineParts> = {}) => run(call, { parts }).then(() => null, (error: unknown) => error)
+  const failure = (call: Recording, parts: Partial<PipelineParts> = {}) =>
+    run(call, { parts }).then(
+      () => null,
+      (error: unknown) => error,
+    )
 
   test('of a video that is longer than the plan takes comes before any work on it', async () => {
     const call = await upload(await makeAvi(), 'avi', { maxVideoSeconds: 0.5 })
@@ -226,7 +299,17 @@ describe('a permanent failure', () => {
   })
 
   test('of a video whose length shows only when it is made playable', async () => {
-    const path = await workshop.fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, '-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm')
+    const path = await workshop.fixtures.pipe(
+      'recorder.webm',
+      ...PICTURE,
+      ...SOUND,
+      '-c:v',
+      'libvpx',
+      '-c:a',
+      'libopus',
+      '-f',
+      'webm',
+    )
     const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
     expect(String(await failure(call))).toMatch(/too long/)
     expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
@@ -238,13 +321,20 @@ describe('a permanent failure', () => {
   })
 
   test('of an upload that is gone', async () => {
-    expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toBeInstanceOf(PermanentFailure)
+    expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toBeInstanceOf(
+      PermanentFailure,
+    )
   })
 
   test('of the speech engine ends the job with its sentence', async () => {
-    const refused = { ...scriptedTranscriber(SPOKEN), transcribe: () => Promise.reject(new PermanentFailure('The key was refused.')) }
+    const refused = {
+      ...scriptedTranscriber(SPOKEN),
+      transcribe: () => Promise.reject(new PermanentFailure('The key was refused.')),
+    }
     const call = await upload(await makeMp4(), 'mp4')
-    expect(String(await failure(call, { transcribers: [refused, scriptedTranscriber(SPOKEN)] }))).toMatch('The key was refused.')
+    expect(String(await failure(call, { transcribers: [refused, scriptedTranscriber(SPOKEN)] }))).toMatch(
+      'The key was refused.',
+    )
   })
 
   test('is not of a video within a second of the limit', async () => {
@@ -253,11 +343,18 @@ describe('a permanent failure', () => {
   })
 })
 
-test('progress rises through the steps in order and counts in the recording\'s own time', async () => {
+test("progress rises through the steps in order and counts in the recording's own time", async () => {
   let now = 0
   const { told } = await run(await upload(await makeAvi(), 'avi'), { parts: { clock: () => new Date((now += 1_000)) } })
   expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).toSorted((a, b) => a - b))
-  expect([...new Set(told.map(({ step }) => step))]).toEqual([STEP.audio, STEP.transcription, STEP.transcript, STEP.analysis, STEP.building, STEP.finalizing])
+  expect([...new Set(told.map(({ step }) => step))]).toEqual([
+    STEP.audio,
+    STEP.transcription,
+    STEP.transcript,
+    STEP.analysis,
+    STEP.building,
+    STEP.finalizing,
+  ])
   expect(told.map(({ detail }) => detail)).toContain('transcribed 1 of 2 seconds')
 })
 

@@ -21,16 +21,34 @@ export interface Pipeline {
 }
 
 type Outputs = { [N in StageName]?: Output<N> }
-type Run = Omit<StageContext, 'signal' | 'report'> & { outputs: Outputs; sink: RecordingSink; reporter: ProgressReporter }
+type Run = Omit<StageContext, 'signal' | 'report'> & {
+  outputs: Outputs
+  sink: RecordingSink
+  reporter: ProgressReporter
+}
 
 export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
   return {
     async process(recording, sink, { signal, reached = 0 }) {
       const workFolder = await makeWorkFolder(parts.tempDir, recording.id)
       const groups = recording.anew === null ? order : RECAP_ORDER
-      const reporter = createProgressReporter({ stages: groups.flat(), sink, clock: parts.clock, log: parts.log, reached })
+      const reporter = createProgressReporter({
+        stages: groups.flat(),
+        sink,
+        clock: parts.clock,
+        log: parts.log,
+        reached,
+      })
       const outputs: Outputs = {}
-      const run: Run = { recording, parts, workFolder, outputs, sink, reporter, output: (name) => existing(outputs, name) }
+      const run: Run = {
+        recording,
+        parts,
+        workFolder,
+        outputs,
+        sink,
+        reporter,
+        output: (name) => existing(outputs, name),
+      }
       try {
         for (const stages of groups) await runTogether(stages, run, signal)
       } finally {
@@ -46,19 +64,31 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
   const failed = new AbortController()
   const together = AbortSignal.any([signal, failed.signal])
   const remembered = new Map<AnyStage, unknown>()
-  for (const stage of stages) remembered.set(stage, await readJson(run.parts.storage, outputKey(run.recording, stage.name)))
+  for (const stage of stages)
+    remembered.set(stage, await readJson(run.parts.storage, outputKey(run.recording, stage.name)))
   const toDo = stages.filter((stage) => !OUTPUTS[stage.name].safeParse(remembered.get(stage)).success)
   if (toDo.length > 0) await run.reporter.begin(toDo)
   await Promise.allSettled(
-    stages.map((stage) => runStage(stage, remembered.get(stage), run, together).catch((error: unknown) => failed.abort(error))),
+    stages.map((stage) =>
+      runStage(stage, remembered.get(stage), run, together).catch((error: unknown) => failed.abort(error)),
+    ),
   )
   // The first reason is kept: what the others threw after it is the abort's doing.
   failed.signal.throwIfAborted()
 }
 
-async function runStage<N extends StageName>(stage: Stage<N>, remembered: unknown, run: Run, signal: AbortSignal): Promise<void> {
+async function runStage<N extends StageName>(
+  stage: Stage<N>,
+  remembered: unknown,
+  run: Run,
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted()
-  const context: StageContext = { ...run, signal, report: (fraction, detail = null) => run.reporter.report(stage as AnyStage, fraction, detail) }
+  const context: StageContext = {
+    ...run,
+    signal,
+    report: (fraction, detail = null) => run.reporter.report(stage as AnyStage, fraction, detail),
+  }
   const known = OUTPUTS[stage.name].safeParse(remembered)
   const output = known.success ? (known.data as Output<N>) : await runAndRemember(stage, context)
   signal.throwIfAborted()

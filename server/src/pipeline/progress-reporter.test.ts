@@ -4,7 +4,8 @@ import { createProgressReporter } from './progress-reporter.ts'
 import type { Progress } from './recording.ts'
 import type { AnyStage } from './stage.ts'
 
-const stage = (name: AnyStage['name'], step: number, weight: number) => ({ name, step, weight, run: () => Promise.reject(new Error('not run here')) }) as AnyStage
+const stage = (name: AnyStage['name'], step: number, weight: number) =>
+  ({ name, step, weight, run: () => Promise.reject(new Error('not run here')) }) as AnyStage
 const probe = stage('probe', 1, 1)
 const transcribe = stage('transcribe', 2, 3)
 
@@ -17,7 +18,13 @@ function open({ reached = 0, fails = false } = {}) {
       if (fails) throw new Error('the database is away')
     },
   }
-  const reporter = createProgressReporter({ stages: [probe, transcribe], sink, clock: () => new Date(now), log: createLogger('silent'), reached })
+  const reporter = createProgressReporter({
+    stages: [probe, transcribe],
+    sink,
+    clock: () => new Date(now),
+    log: createLogger('silent'),
+    reached,
+  })
   return { reporter, told, wait: (ms: number) => (now += ms) }
 }
 

@@ -26,7 +26,13 @@ export interface ProgressReporter {
   settle(): Promise<void>
 }
 
-export function createProgressReporter({ stages, sink, clock, log, reached }: ProgressReporterOptions): ProgressReporter {
+export function createProgressReporter({
+  stages,
+  sink,
+  clock,
+  log,
+  reached,
+}: ProgressReporterOptions): ProgressReporter {
   const total = stages.reduce((sum, stage) => sum + stage.weight, 0)
   const fractions = new Map<AnyStage, number>()
   const details = new Map<AnyStage, string | null>()
@@ -50,7 +56,10 @@ export function createProgressReporter({ stages, sink, clock, log, reached }: Pr
     writtenAt = clock().getTime()
     // Progress that can't be told is no reason to stop the work.
     const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
-    writing = sink.progress(state()).catch(failed).finally(() => (writing = null))
+    writing = sink
+      .progress(state())
+      .catch(failed)
+      .finally(() => (writing = null))
     return writing
   }
 

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { installVoiceModels } from '../sherpa/stand-in-voices.testing.ts'
-import { mix, speakCall, writeWav, type ScriptedLine, type SpokenCall, type SpokenLine } from '../speakers/spoken-call.testing.ts'
+import {
+  mix,
+  speakCall,
+  writeWav,
+  type ScriptedLine,
+  type SpokenCall,
+  type SpokenLine,
+} from '../speakers/spoken-call.testing.ts'
 import { createClusteringDiariser } from '../speakers/clustering.ts'
 import { createSherpaDiariser } from '../speakers/sherpa.ts'
 import { createPipeline } from './pipeline.ts'
@@ -11,7 +18,10 @@ import type { Recording } from './recording.ts'
 import type { PipelineParts } from './stage.ts'
 import { keepRecording, openWorkshop, scriptedTranscriber, type Workshop } from './workshop.testing.ts'
 
-const VOICES = new Map([['you', { name: 'slt' }], ['them', { name: 'rms' }]])
+const VOICES = new Map([
+  ['you', { name: 'slt' }],
+  ['them', { name: 'rms' }],
+])
 const ECHO_DB = -20
 const REPLIES = [
   'Good afternoon, and thank you for making the time today.',
@@ -29,7 +39,11 @@ const REPLIES = [
 ]
 /** Short pauses, none, and lines that begin while the other still speaks. */
 const PAUSES_MS = [350, 120, -500, 600, -350, 0]
-const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, i) => ({ text, speaker: i % 2 === 0 ? 'you' : 'them', pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0 }))
+const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, i) => ({
+  text,
+  speaker: i % 2 === 0 ? 'you' : 'them',
+  pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0,
+}))
 
 let workshop: Workshop
 let call: SpokenCall
@@ -40,7 +54,10 @@ beforeAll(async () => {
 afterAll(() => workshop.close())
 
 /** The sides' tracks as a browser records them, and the recording they belong to. */
-async function record(name: string, { youDb = 0, startMs = 0 }: { youDb?: number; startMs?: number } = {}): Promise<Recording> {
+async function record(
+  name: string,
+  { youDb = 0, startMs = 0 }: { youDb?: number; startMs?: number } = {},
+): Promise<Recording> {
   const [you, them] = ['you', 'them'].map((side) => call.tracks.get(side) ?? new Float32Array())
   if (you === undefined || them === undefined) throw new Error('two people speak')
   const folder = join(workshop.fixtures.folder, name)
@@ -50,15 +67,33 @@ async function record(name: string, { youDb = 0, startMs = 0 }: { youDb?: number
     return workshop.fixtures.make(`${name}/${file}.webm`, '-i', wav, '-c:a', 'libopus', '-b:a', '32k')
   }
   const key = `u/derived/${name}/`
-  const both = await writeWav(join(folder, 'both.wav'), mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: 0 }))
+  const both = await writeWav(
+    join(folder, 'both.wav'),
+    mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: 0 }),
+  )
   const late = (samples: Float32Array) => samples.subarray((startMs * 16_000) / 1000)
-  await workshop.storage.adopt(await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))), `${key}tracks/you`)
-  await workshop.storage.adopt(await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))), `${key}tracks/them`)
+  await workshop.storage.adopt(
+    await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))),
+    `${key}tracks/you`,
+  )
+  await workshop.storage.adopt(
+    await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))),
+    `${key}tracks/them`,
+  )
   const tracks = (['you', 'them'] as const).map((who) => ({ key: `${key}tracks/${who}`, who, startMs }))
-  return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, { folder: key, tracks, ownName: 'Dana Reed' })
+  return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, {
+    folder: key,
+    tracks,
+    ownName: 'Dana Reed',
+  })
 }
 
-async function transcribed(recording: Recording, heard: Segment[], engine = scriptedTranscriber(heard), given: Partial<PipelineParts> = {}) {
+async function transcribed(
+  recording: Recording,
+  heard: Segment[],
+  engine = scriptedTranscriber(heard),
+  given: Partial<PipelineParts> = {},
+) {
   const sink = keepRecording()
   const parts = { ...workshop.parts, transcribers: [engine], ...given }
   await createPipeline(parts).process(recording, sink, { signal: new AbortController().signal })
@@ -66,11 +101,21 @@ async function transcribed(recording: Recording, heard: Segment[], engine = scri
 }
 
 const NAMES: Record<string, string> = { you: 'Dana Reed', them: 'Speaker 2' }
-const asHeard = ({ text, startMs, endMs }: SpokenLine, i: number): Segment => ({ id: `h${i}`, start_ms: startMs, end_ms: endMs, speaker: null, text })
+const asHeard = ({ text, startMs, endMs }: SpokenLine, i: number): Segment => ({
+  id: `h${i}`,
+  start_ms: startMs,
+  end_ms: endMs,
+  speaker: null,
+  text,
+})
 /** A line's words, as long as they are written. */
 const wordsOf = ({ text, startMs, endMs }: SpokenLine) => {
   const perSign = (endMs - startMs) / text.length
-  return [...text.matchAll(/\S+/g)].map((word) => ({ text: word[0], start_ms: Math.round(startMs + word.index * perSign), end_ms: Math.round(startMs + (word.index + word[0].length) * perSign) }))
+  return [...text.matchAll(/\S+/g)].map((word) => ({
+    text: word[0],
+    start_ms: Math.round(startMs + word.index * perSign),
+    end_ms: Math.round(startMs + (word.index + word[0].length) * perSign),
+  }))
 }
 
 function shareRight(segments: Segment[]): number {
@@ -82,9 +127,22 @@ function shareRight(segments: Segment[]): number {
 function oneLine() {
   const inTurn = call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
   const words = inTurn.flatMap(wordsOf)
-  const whole: Segment = { id: 'h1', start_ms: 0, end_ms: words.at(-1)?.end_ms ?? 0, speaker: null, text: words.map(({ text }) => text).join(' '), words }
+  const whole: Segment = {
+    id: 'h1',
+    start_ms: 0,
+    end_ms: words.at(-1)?.end_ms ?? 0,
+    speaker: null,
+    text: words.map(({ text }) => text).join(' '),
+    words,
+  }
   const shareRightIn = (segments: Segment[], names: Record<string, string>) => {
-    const right = inTurn.flatMap((line) => wordsOf(line).map((word) => segments.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker === names[line.speaker]))
+    const right = inTurn.flatMap((line) =>
+      wordsOf(line).map(
+        (word) =>
+          segments.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker ===
+          names[line.speaker],
+      ),
+    )
     return right.filter(Boolean).length / right.length
   }
   return { whole, shareRightIn }
@@ -134,20 +192,34 @@ describe('without tracks', () => {
     const engine = scriptedTranscriber(heard)
     const first = await transcribed(mixed, heard, engine)
     expect(first?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
-    const told = (first?.segments ?? []).flatMap(({ speaker }, i) => (speaker === null ? [] : [[speaker, call.lines[i]?.speaker]]))
-    expect(told.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / told.length).toBeGreaterThanOrEqual(0.95)
-    expect(told.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(call.lines.length * 0.85)
+    const told = (first?.segments ?? []).flatMap(({ speaker }, i) =>
+      speaker === null ? [] : [[speaker, call.lines[i]?.speaker]],
+    )
+    expect(
+      told.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / told.length,
+    ).toBeGreaterThanOrEqual(0.95)
+    expect(told.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(
+      call.lines.length * 0.85,
+    )
 
     const kept = { ...mixed, keptKey: `${mixed.folder}video.mp4` }
     const again = { ...kept, wanted: { id: 'r1', source: 'speakers' as const, of: null, count: 1 } }
     const one = await transcribed(again, heard, engine)
-    expect(one?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(heard.map(({ text }) => ['Speaker 1', text]))
+    expect(one?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(
+      heard.map(({ text }) => ['Speaker 1', text]),
+    )
     expect(one?.info).toMatchObject({ source: 'sphinx', speakers: { from: 'voices', found: 1, asked: 1 } })
-    const back = await transcribed({ ...kept, wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } }, heard, engine)
+    const back = await transcribed(
+      { ...kept, wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } },
+      heard,
+      engine,
+    )
     expect(back?.segments).toEqual(first?.segments)
     expect(engine.asked).toBe(1)
     const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
-    await expect(transcribed(gone, heard, engine)).rejects.toThrow('What was heard in this recording is not kept any more. It can be transcribed again.')
+    await expect(transcribed(gone, heard, engine)).rejects.toThrow(
+      'What was heard in this recording is not kept any more. It can be transcribed again.',
+    )
   })
 
   test('a line is cut where stand-in models hear the speaker change, and by clustering when they can not be used', async () => {
@@ -155,7 +227,9 @@ describe('without tracks', () => {
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })
     const names = { you: 'Speaker 1', them: 'Speaker 2' }
-    const told = await transcribed(await withoutTracks('by-models'), [whole], undefined, { diarisers: [createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) })] })
+    const told = await transcribed(await withoutTracks('by-models'), [whole], undefined, {
+      diarisers: [createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) })],
+    })
     expect(told?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
     expect(shareRightIn(told?.segments ?? [], names)).toBeGreaterThanOrEqual(0.9)
 

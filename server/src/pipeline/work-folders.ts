@@ -24,7 +24,9 @@ export async function makeWorkFolder(tempDir: string, recordingId: string): Prom
 
 /** The work folders there are; a run removes its own, so that a killed process alone leaves one behind. */
 export async function listWorkFolders(tempDir: string): Promise<WorkFolder[]> {
-  const names = await readdir(tempDir).catch((error: unknown) => (hasCode(error, 'ENOENT') ? [] : Promise.reject(error)))
+  const names = await readdir(tempDir).catch((error: unknown) =>
+    hasCode(error, 'ENOENT') ? [] : Promise.reject(error),
+  )
   const found = await Promise.all(names.map((name) => describe(join(tempDir, name), NAME.exec(name))))
   return found.filter((folder) => folder !== null)
 }

@@ -61,7 +61,24 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 export function recording(given: Partial<Recording> = {}): Recording {
-  return { id: 'call', folder: 'u/derived/call/', sourceKey: null, keptKey: null, captions: null, tracks: [], ownName: null, wanted: null, anew: null, date: null, title: null, description: null, language: null, recapLanguage: null, maxVideoSeconds: null, ...given }
+  return {
+    id: 'call',
+    folder: 'u/derived/call/',
+    sourceKey: null,
+    keptKey: null,
+    captions: null,
+    tracks: [],
+    ownName: null,
+    wanted: null,
+    anew: null,
+    date: null,
+    title: null,
+    description: null,
+    language: null,
+    recapLanguage: null,
+    maxVideoSeconds: null,
+    ...given,
+  }
 }
 
 /** What the scripted engine hears. */
@@ -71,7 +88,10 @@ export const SPOKEN: Segment[] = [
 ]
 
 /** A speech engine that hears the same in every recording and counts how often it was asked. */
-export function scriptedTranscriber(segments: Segment[], { name = 'sphinx', ready = true }: { name?: Transcriber['name']; ready?: boolean } = {}): Transcriber & { asked: number } {
+export function scriptedTranscriber(
+  segments: Segment[],
+  { name = 'sphinx', ready = true }: { name?: Transcriber['name']; ready?: boolean } = {},
+): Transcriber & { asked: number } {
   return {
     name,
     asked: 0,
@@ -94,7 +114,14 @@ export function quotingAnalyst(): Analyst & { asked: number } {
       this.asked += 1
       onProgress(1)
       const items = segments.map(({ id, text }) => ({ text, segmentIds: [id] }))
-      return { title: 'A call', summary: items.slice(0, 1), quotes: items, actionPoints: [], importantPoints: [], todoList: [] }
+      return {
+        title: 'A call',
+        summary: items.slice(0, 1),
+        quotes: items,
+        actionPoints: [],
+        importantPoints: [],
+        todoList: [],
+      }
     },
   }
 }

@@ -23,7 +23,12 @@ export function collectTail(stream: Readable | null, limit: number): () => strin
 }
 
 /** Hands a stream on line by line; a line longer than `limit` calls `onTooMuch`. @returns nothing kept: an empty text. */
-export function splitLines(stream: Readable | null, limit: number, onLine: (line: string) => void, onTooMuch: () => void): () => string {
+export function splitLines(
+  stream: Readable | null,
+  limit: number,
+  onLine: (line: string) => void,
+  onTooMuch: () => void,
+): () => string {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   stream?.on('data', (part: Buffer) => {

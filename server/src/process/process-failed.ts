@@ -16,7 +16,10 @@ export class ProcessFailed extends Error {
     facts: { reason: ProcessFailureReason; exitCode?: number | null; endedBy?: NodeJS.Signals | null; stderr?: string },
     options?: ErrorOptions,
   ) {
-    super(`${program} failed (${facts.reason}, exit ${facts.exitCode ?? 'none'}, signal ${facts.endedBy ?? 'none'}): ${lastLine(facts.stderr)}`, options)
+    super(
+      `${program} failed (${facts.reason}, exit ${facts.exitCode ?? 'none'}, signal ${facts.endedBy ?? 'none'}): ${lastLine(facts.stderr)}`,
+      options,
+    )
     this.reason = facts.reason
     this.exitCode = facts.exitCode ?? null
     this.endedBy = facts.endedBy ?? null

@@ -21,7 +21,14 @@ export const START_TIMEOUT_MS = 120_000
  * Has a script of ours work in a child process, which a library may end.
  * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
  */
-export async function runWorker<Report>({ worker, job, workFolder, reports, onReport, ...limits }: WorkerRun<Report>): Promise<void> {
+export async function runWorker<Report>({
+  worker,
+  job,
+  workFolder,
+  reports,
+  onReport,
+  ...limits
+}: WorkerRun<Report>): Promise<void> {
   const jobPath = join(resolve(workFolder), 'job.json')
   await writeFile(jobPath, JSON.stringify(job))
   const onLine = (line: string): void => {
@@ -35,5 +42,9 @@ export async function runWorker<Report>({ worker, job, workFolder, reports, onRe
 export function createLibraryCheck(worker: string, memoryBytes: number): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null
   const options = { signal: new AbortController().signal, timeoutMs: START_TIMEOUT_MS, memoryBytes }
-  return () => (answer ??= run(process.execPath, [worker], options).then(() => true, () => false))
+  return () =>
+    (answer ??= run(process.execPath, [worker], options).then(
+      () => true,
+      () => false,
+    ))
 }

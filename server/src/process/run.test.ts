@@ -15,11 +15,19 @@ afterEach(() => rm(folder, { recursive: true }))
 
 /** Runs a few lines of JavaScript in a child process. */
 function script(code: string, options: Partial<RunOptions> = {}, ...args: string[]): Promise<RunResult> {
-  return run(process.execPath, ['-e', code, ...args], { signal: new AbortController().signal, timeoutMs: 20_000, memoryBytes: 64 * 1024 ** 3, ...options })
+  return run(process.execPath, ['-e', code, ...args], {
+    signal: new AbortController().signal,
+    timeoutMs: 20_000,
+    memoryBytes: 64 * 1024 ** 3,
+    ...options,
+  })
 }
 
 async function failure(promise: Promise<unknown>): Promise<ProcessFailed> {
-  const error: unknown = await promise.then(() => null, (reason: unknown) => reason)
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof ProcessFailed)) throw new Error(`expected a failed process, got ${String(error)}`)
   return error
 }
@@ -58,7 +66,9 @@ describe('running a program', () => {
 
   it('hands on lines as they come, also one without a newline at the end', async () => {
     const lines: string[] = []
-    await script(`process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\nthrée'), 20)`, { onLine: (line) => lines.push(line) })
+    await script(`process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\nthrée'), 20)`, {
+      onLine: (line) => lines.push(line),
+    })
     expect(lines).toEqual(['one', 'two', 'thrée'])
   })
 })
@@ -72,26 +82,50 @@ describe('a program that fails', () => {
   })
 
   it('rejects when it does not exist', async () => {
-    const error = await failure(run(join(folder, 'nothing'), [], { signal: new AbortController().signal, timeoutMs: 5000 }))
+    const error = await failure(
+      run(join(folder, 'nothing'), [], { signal: new AbortController().signal, timeoutMs: 5000 }),
+    )
     expect(['start', 'exit']).toContain(error.reason)
   })
 
   it('is killed when its time is over', async () => {
-    expect(await failure(script('setInterval(() => {}, 1000)', { timeoutMs: 200 }))).toMatchObject({ reason: 'timeout', endedBy: 'SIGKILL' })
+    expect(await failure(script('setInterval(() => {}, 1000)', { timeoutMs: 200 }))).toMatchObject({
+      reason: 'timeout',
+      endedBy: 'SIGKILL',
+    })
   })
 
   it('is killed when it says too much', async () => {
-    expect(await failure(script(`setInterval(() => console.log('x'.repeat(1000)), 1)`, { outputBytes: 10_000 }))).toMatchObject({ reason: 'output' })
-    expect(await failure(script(`setInterval(() => process.stdout.write('x'.repeat(1000)), 1)`, { outputBytes: 10_000, onLine: () => {} }))).toMatchObject({ reason: 'output' })
+    expect(
+      await failure(script(`setInterval(() => console.log('x'.repeat(1000)), 1)`, { outputBytes: 10_000 })),
+    ).toMatchObject({ reason: 'output' })
+    expect(
+      await failure(
+        script(`setInterval(() => process.stdout.write('x'.repeat(1000)), 1)`, {
+          outputBytes: 10_000,
+          onLine: () => {},
+        }),
+      ),
+    ).toMatchObject({ reason: 'output' })
   })
 
   it('is killed when its line cannot be understood', async () => {
-    const running = script(`setInterval(() => console.log('?'), 1)`, { onLine: () => { throw new Error('no such line') } })
+    const running = script(`setInterval(() => console.log('?'), 1)`, {
+      onLine: () => {
+        throw new Error('no such line')
+      },
+    })
     await expect(running).rejects.toThrow('no such line')
   })
 
   it.runIf(process.platform === 'linux')('cannot write a file larger than it may', async () => {
-    const error = await failure(script(`require('fs').writeFileSync(process.argv[1], Buffer.alloc(300000))`, { fileBytes: 100_000 }, join(folder, 'big')))
+    const error = await failure(
+      script(
+        `require('fs').writeFileSync(process.argv[1], Buffer.alloc(300000))`,
+        { fileBytes: 100_000 },
+        join(folder, 'big'),
+      ),
+    )
     expect(error.reason).toBe('exit')
     expect((await readFile(join(folder, 'big'))).length).toBe(100_000)
   })
@@ -134,7 +168,12 @@ describe('aborting', () => {
       })`
     let pid = 0
     const parent = run(process.execPath, ['--input-type=module', '-e', code], {
-      signal: new AbortController().signal, timeoutMs: 20_000, memoryBytes: 64 * 1024 ** 3, onLine: (line) => { pid = Number(line) },
+      signal: new AbortController().signal,
+      timeoutMs: 20_000,
+      memoryBytes: 64 * 1024 ** 3,
+      onLine: (line) => {
+        pid = Number(line)
+      },
     })
     expect((await failure(parent)).endedBy).toBe('SIGKILL')
     expect(pid).toBeGreaterThan(0)

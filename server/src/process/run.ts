@@ -55,7 +55,11 @@ export async function run(program: string, args: readonly string[], options: Run
   return waitFor(child, basename(program), options)
 }
 
-function waitFor(child: ChildProcess, name: string, { signal, timeoutMs, outputBytes = DEFAULT_OUTPUT_BYTES, onLine }: RunOptions): Promise<RunResult> {
+function waitFor(
+  child: ChildProcess,
+  name: string,
+  { signal, timeoutMs, outputBytes = DEFAULT_OUTPUT_BYTES, onLine }: RunOptions,
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     let stopped: { reason: ProcessFailureReason } | { error: unknown } | null = null
     const stop = (why: { reason: ProcessFailureReason } | { error: unknown }): void => {
@@ -68,9 +72,15 @@ function waitFor(child: ChildProcess, name: string, { signal, timeoutMs, outputB
     signal.addEventListener('abort', onAbort)
 
     const stderr = collectTail(child.stderr, STDERR_TAIL_BYTES)
-    const stdout = onLine === undefined
-      ? collectWhole(child.stdout, outputBytes, tooMuch)
-      : splitLines(child.stdout, outputBytes, guarded(onLine, (error) => stop({ error })), tooMuch)
+    const stdout =
+      onLine === undefined
+        ? collectWhole(child.stdout, outputBytes, tooMuch)
+        : splitLines(
+            child.stdout,
+            outputBytes,
+            guarded(onLine, (error) => stop({ error })),
+            tooMuch,
+          )
 
     const settle = (finish: () => void): void => {
       clearTimeout(timer)
@@ -78,11 +88,13 @@ function waitFor(child: ChildProcess, name: string, { signal, timeoutMs, outputB
       finish()
     }
     child.once('error', (cause) => settle(() => reject(new ProcessFailed(name, { reason: 'start' }, { cause }))))
-    child.once('close', (exitCode, endedBy) => settle(() => {
-      if (stopped !== null && 'error' in stopped) return reject(stopped.error)
-      if (stopped === null && exitCode === 0) return resolve({ stdout: stdout(), stderr: stderr() })
-      reject(new ProcessFailed(name, { reason: stopped?.reason ?? 'exit', exitCode, endedBy, stderr: stderr() }))
-    }))
+    child.once('close', (exitCode, endedBy) =>
+      settle(() => {
+        if (stopped !== null && 'error' in stopped) return reject(stopped.error)
+        if (stopped === null && exitCode === 0) return resolve({ stdout: stdout(), stderr: stderr() })
+        reject(new ProcessFailed(name, { reason: stopped?.reason ?? 'exit', exitCode, endedBy, stderr: stderr() }))
+      }),
+    )
   })
 }
 

@@ -20,7 +20,11 @@ export function readArguments(args: string[]): RecapArguments {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { captions: { type: 'string' }, out: { type: 'string' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { captions: { type: 'string' }, out: { type: 'string' } },
+    })
   } catch {
     throw new PermanentFailure(`The options cannot be read. ${USAGE}`)
   }

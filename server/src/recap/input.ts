@@ -31,7 +31,11 @@ export async function readInput(file: string, captionsFile: string | null): Prom
   if (reader) throw new PermanentFailure(`${basename(file)} is a transcript itself, so --captions has nothing to add.`)
   await assertFile(file)
   if (captionsFile === null) return { mediaPath: file, captions: null, readCaptions: parseCaptions }
-  return { mediaPath: file, captions: await readText(captionsFile), readCaptions: readerOf(captionsFile) ?? parseCaptions }
+  return {
+    mediaPath: file,
+    captions: await readText(captionsFile),
+    readCaptions: readerOf(captionsFile) ?? parseCaptions,
+  }
 }
 
 function readerOf(file: string) {

@@ -13,7 +13,10 @@ import type { RecapArguments } from './arguments.ts'
 import { readInput } from './input.ts'
 import { createRecapSink, type Recap } from './recap-sink.ts'
 
-export interface RecapParts extends Pick<PipelineParts, 'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'clock' | 'log'> {
+export interface RecapParts extends Pick<
+  PipelineParts,
+  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'clock' | 'log'
+> {
   /** Storage in a folder of its own. */
   openStorage: (root: string) => Storage
   /** Gets a line about the progress, or a remark for the reader. */
@@ -26,7 +29,11 @@ const SOURCE_KEY = 'source'
  * Runs the pipeline over one file in a temporary folder. The file itself is only read.
  * @throws {PermanentFailure} or {TransientFailure} with one sentence.
  */
-export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' | 'captions'>, parts: RecapParts, signal: AbortSignal): Promise<Recap> {
+export async function recapFile(
+  { file, captions }: Pick<RecapArguments, 'file' | 'captions'>,
+  parts: RecapParts,
+  signal: AbortSignal,
+): Promise<Recap> {
   const input = await readInput(file, captions)
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
   try {
@@ -52,10 +59,14 @@ export async function recapFile({ file, captions }: Pick<RecapArguments, 'file' 
       maxVideoSeconds: null,
     }
     const sink = createRecapSink(parts.tell)
-    const pipeline = createPipeline({ ...parts, storage: parts.openStorage(root), readCaptions: input.readCaptions, tempDir: join(folder, 'work') }, TEXT_ONLY_ORDER)
+    const pipeline = createPipeline(
+      { ...parts, storage: parts.openStorage(root), readCaptions: input.readCaptions, tempDir: join(folder, 'work') },
+      TEXT_ONLY_ORDER,
+    )
     await pipeline.process(recording, sink, { signal })
     const { recap, notice } = sink.finished() ?? unfinished()
-    if (input.mediaPath === null && notice === NOTICES.unreadableCaptions) throw new PermanentFailure(`Nothing in ${basename(file)} can be read as a transcript.`)
+    if (input.mediaPath === null && notice === NOTICES.unreadableCaptions)
+      throw new PermanentFailure(`Nothing in ${basename(file)} can be read as a transcript.`)
     if (notice !== null) parts.tell(notice)
     return { ...recap, title: recap.title ?? basename(file, extname(file)) }
   } finally {

@@ -37,7 +37,12 @@ export function createRecapSink(tell: (line: string) => void): RecapSink {
     playable: async () => {},
     transcript: async (made) => void (transcript = made),
     publish: async (analysis, engines) => void (published = { analysis, engines }),
-    finished: () => transcript && published && { recap: toRecap(transcript, published.analysis, published.engines), notice: transcript.info.notice },
+    finished: () =>
+      transcript &&
+      published && {
+        recap: toRecap(transcript, published.analysis, published.engines),
+        notice: transcript.info.notice,
+      },
   }
 }
 

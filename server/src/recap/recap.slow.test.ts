@@ -36,11 +36,18 @@ afterAll(async () => {
 /** Runs the command as a process of its own in the test's folder, where no settings lie. */
 async function recap(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   // As good as no limits: the command sets its own for the tools it starts, and a child's can't be above its parent's.
-  const limits = { signal: AbortSignal.timeout(50_000), timeoutMs: 2 ** 30, memoryBytes: 2 ** 45, fileBytes: 2 ** 45, cwd: folder }
+  const limits = {
+    signal: AbortSignal.timeout(50_000),
+    timeoutMs: 2 ** 30,
+    memoryBytes: 2 ** 45,
+    fileBytes: 2 ** 45,
+    cwd: folder,
+  }
   try {
     return { exitCode: 0, ...(await run(process.execPath, [COMMAND, ...args], limits)) }
   } catch (error) {
-    if (error instanceof ProcessFailed && error.exitCode !== null) return { exitCode: error.exitCode, stdout: '', stderr: error.stderr }
+    if (error instanceof ProcessFailed && error.exitCode !== null)
+      return { exitCode: error.exitCode, stdout: '', stderr: error.stderr }
     throw error
   }
 }
@@ -55,11 +62,28 @@ describe('the recap command', () => {
   test('makes a recap of a caption file on standard output, with the moments of what was said', async () => {
     await fixtures.write('call.vtt', VTT)
     const made = await recapOf('call.vtt')
-    expect(Object.keys(made)).toEqual(['title', 'summary', 'transcript', 'segments', 'quotes', 'action_points', 'important_points', 'todo_list', 'engines'])
+    expect(Object.keys(made)).toEqual([
+      'title',
+      'summary',
+      'transcript',
+      'segments',
+      'quotes',
+      'action_points',
+      'important_points',
+      'todo_list',
+      'engines',
+    ])
     expect(made.title).toBe('call')
-    expect(made.transcript).toBe('Dana: We lose about sixty requests every month because they sit in three inboxes.\nLee: I will send you the signed contract on Friday morning.')
-    expect(made.segments.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([[1000, 4000], [5000, 9000]])
-    expect(made.action_points).toEqual([{ text: expect.stringContaining('signed contract'), speaker: 'Lee', start_ms: 5000, end_ms: 9000 }])
+    expect(made.transcript).toBe(
+      'Dana: We lose about sixty requests every month because they sit in three inboxes.\nLee: I will send you the signed contract on Friday morning.',
+    )
+    expect(made.segments.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
+      [1000, 4000],
+      [5000, 9000],
+    ])
+    expect(made.action_points).toEqual([
+      { text: expect.stringContaining('signed contract'), speaker: 'Lee', start_ms: 5000, end_ms: 9000 },
+    ])
     expect(made.engines).toEqual({ transcriber: 'captions', analyst: 'extractive' })
   })
 
@@ -67,7 +91,13 @@ describe('the recap command', () => {
     const video = await fixtures.make('meeting.mp4', ...PICTURE, ...H264)
     const before = await readFile(video)
     await fixtures.write('meeting.vtt', VTT)
-    const { exitCode, stdout, stderr } = await recap('meeting.mp4', '--captions', 'meeting.vtt', '--out', 'meeting.json')
+    const { exitCode, stdout, stderr } = await recap(
+      'meeting.mp4',
+      '--captions',
+      'meeting.vtt',
+      '--out',
+      'meeting.json',
+    )
     expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: '' })
     expect(stderr).toMatch(/% · Analyzing content/)
     const made = JSON.parse(await readFile(join(folder, 'meeting.json'), 'utf8')) as Recap
@@ -77,15 +107,37 @@ describe('the recap command', () => {
   })
 
   test('reads a plain text with speakers', async () => {
-    await writeFile(join(folder, 'notes.txt'), 'Dana: How many people need a seat?\nLee: We need thirty seats by the first of May.\n')
+    await writeFile(
+      join(folder, 'notes.txt'),
+      'Dana: How many people need a seat?\nLee: We need thirty seats by the first of May.\n',
+    )
     const made = await recapOf('notes.txt')
     expect(made.segments.map(({ speaker }) => speaker)).toEqual(['Dana', 'Lee'])
   })
 
   test('invents nothing for a video in which nobody speaks', async () => {
-    await fixtures.make('silence.mp4', ...PICTURE, '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '5', ...H264, '-c:a', 'aac')
+    await fixtures.make(
+      'silence.mp4',
+      ...PICTURE,
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc=r=16000:cl=mono',
+      '-t',
+      '5',
+      ...H264,
+      '-c:a',
+      'aac',
+    )
     const made = await recapOf('silence.mp4')
-    expect(made).toMatchObject({ transcript: '', segments: [], quotes: [], action_points: [], important_points: [], todo_list: [] })
+    expect(made).toMatchObject({
+      transcript: '',
+      segments: [],
+      quotes: [],
+      action_points: [],
+      important_points: [],
+      todo_list: [],
+    })
     expect(made.summary).toMatch(/no speech|no usable/i)
   })
 
@@ -94,10 +146,18 @@ describe('the recap command', () => {
     ['an unknown option', ['call.vtt', '--loud'], /^The options cannot be read\. Usage: .*$/],
     ['a file that is not there', ['gone.mp4'], /^There is no file .*gone\.mp4\.$/],
     ['a folder', ['.'], /^.* is not a file\.$/],
-    ['something else under a video\'s name', ['fake.mp4'], /^This file is not a video that can be read\.$/],
+    ["something else under a video's name", ['fake.mp4'], /^This file is not a video that can be read\.$/],
     ['a caption file without captions', ['broken.srt'], /^Nothing in broken\.srt can be read as a transcript\.$/],
-    ['captions for a transcript', ['call.vtt', '--captions', 'call.vtt'], /^call\.vtt is a transcript itself, so --captions has nothing to add\.$/],
-    ['a place that can not be written', ['call.vtt', '--out', 'no/such/folder.json'], /^no\/such\/folder\.json cannot be written\.$/],
+    [
+      'captions for a transcript',
+      ['call.vtt', '--captions', 'call.vtt'],
+      /^call\.vtt is a transcript itself, so --captions has nothing to add\.$/,
+    ],
+    [
+      'a place that can not be written',
+      ['call.vtt', '--out', 'no/such/folder.json'],
+      /^no\/such\/folder\.json cannot be written\.$/,
+    ],
   ])('ends with 1 and one sentence when given %s', async (_, args, sentence) => {
     await fixtures.write('call.vtt', VTT)
     await fixtures.write('fake.mp4', '#EXTM3U\nsecret.mp4\n')

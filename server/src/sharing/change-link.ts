@@ -26,7 +26,11 @@ export interface ChangeLinkDeps {
  * @returns the link as it is then.
  * @throws AppError not_found when it was deleted meanwhile.
  */
-export async function changeLink({ links, passwords, clock }: ChangeLinkDeps, link: OwnedLink, { days, label, revoked, ...protection }: LinkUpdate): Promise<OwnedLink> {
+export async function changeLink(
+  { links, passwords, clock }: ChangeLinkDeps,
+  link: OwnedLink,
+  { days, label, revoked, ...protection }: LinkUpdate,
+): Promise<OwnedLink> {
   const now = clock()
   await links.update(link, {
     ...(days !== undefined && { expiresAt: expiryAfter(days, now) }),

@@ -32,6 +32,13 @@ export async function createLink(
   if (site.status !== 'active') throw new AppError('conflict', 'A microsite can be shared once it is ready.')
   const createdAt = clock()
   const link = { id: randomUUID(), token: newToken(), expiresAt: expiryAfter(days, createdAt) }
-  await links.insert({ ...link, micrositeId: site.id, createdByUserId: site.userId, label, createdAt, ...(await protectionFields(passwords, protection)) })
+  await links.insert({
+    ...link,
+    micrositeId: site.id,
+    createdByUserId: site.userId,
+    label,
+    createdAt,
+    ...(await protectionFields(passwords, protection)),
+  })
   return link
 }

@@ -1,7 +1,14 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import { createLinkReplySchema, createLinkSchema, getSharedReplySchema, getSharedSchema, SHARE_PATHS, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
+import {
+  createLinkReplySchema,
+  createLinkSchema,
+  getSharedReplySchema,
+  getSharedSchema,
+  SHARE_PATHS,
+  shareErrorSchema,
+} from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, jsonBody, signedIn } from '../http/describe.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -54,11 +61,28 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
   router.openapi(createLinkRoute, async (c) => {
-    const { microsite_id, expires_in_days, label = null, password, asks_email, sections, with_video } = c.req.valid('json')
+    const {
+      microsite_id,
+      expires_in_days,
+      label = null,
+      password,
+      asks_email,
+      sections,
+      with_video,
+    } = c.req.valid('json')
     const site = await deps.readOwned(c.var.caller.userId, microsite_id)
     const protection = { password, asksEmail: asks_email, sections, withVideo: with_video }
     const { id, token, expiresAt } = await createLink(deps, site, { days: expires_in_days, label, ...protection })
-    return c.json({ success: true as const, id, ...shareUrl(deps.origin(c), token), expires_at: expiresAt.toISOString(), error: null }, 200)
+    return c.json(
+      {
+        success: true as const,
+        id,
+        ...shareUrl(deps.origin(c), token),
+        expires_at: expiresAt.toISOString(),
+        error: null,
+      },
+      200,
+    )
   })
 
   router.openapi(getSharedRoute, async (c) => {
@@ -66,7 +90,11 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
     const visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
     let opened = await openLink(deps, token, visitor)
-    if (opened.state === 'gated') opened = await openLink(deps, token, { userId, pass: await passGate(deps, opened.link, answer, deps.clientAddress(c)) })
+    if (opened.state === 'gated')
+      opened = await openLink(deps, token, {
+        userId,
+        pass: await passGate(deps, opened.link, answer, deps.clientAddress(c)),
+      })
     if (opened.state === 'expired') {
       const { code, message } = refusal('expired', null)
       return c.json({ success: false as const, error: message, code, expires_at: opened.expiresAt.toISOString() }, 410)
@@ -74,13 +102,26 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     if (opened.state !== 'open') throw refusal(opened.state, opened.state === 'gated' ? opened.link : null)
     const { link, site } = opened
     const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)), link.sections)
-    return c.json({ success: true as const, microsite, expires_at: link.expiresAt.toISOString(), own_microsite_id: userId === site.userId ? site.id : null, error: null }, 200)
+    return c.json(
+      {
+        success: true as const,
+        microsite,
+        expires_at: link.expiresAt.toISOString(),
+        own_microsite_id: userId === site.userId ? site.id : null,
+        error: null,
+      },
+      200,
+    )
   })
   return router
 }
 
 /** What the page was opened with that a ticket came with. */
-async function passOfTicket({ views }: PageTickets, ticket: string | undefined, token: string): Promise<LinkPass | null> {
+async function passOfTicket(
+  { views }: PageTickets,
+  ticket: string | undefined,
+  token: string,
+): Promise<LinkPass | null> {
   const opened = ticket === undefined ? null : await views.open(ticket)
   return opened?.state === 'good' && opened.content.token === token ? opened.content.pass : null
 }

@@ -19,9 +19,12 @@ describe('a protected link', () => {
   beforeEach(() => sharing.moveClient())
 
   const share = (choice: Partial<CreateLink> = { password: PASSWORD }) => sharing.share(siteId, choice)
-  const enter = ({ token }: TestLink, form: Record<string, string>, search = '') => sharing.open(token + search, { form })
-  const passFor = async (link: TestLink, form: Record<string, string> = { password: PASSWORD }) => cookieOf(await enter(link, form))
-  const statusWith = async ({ token }: TestLink, cookie: string | null) => (await sharing.open(token, { cookie })).status
+  const enter = ({ token }: TestLink, form: Record<string, string>, search = '') =>
+    sharing.open(token + search, { form })
+  const passFor = async (link: TestLink, form: Record<string, string> = { password: PASSWORD }) =>
+    cookieOf(await enter(link, form))
+  const statusWith = async ({ token }: TestLink, cookie: string | null) =>
+    (await sharing.open(token, { cookie })).status
   const ask = (json: object) => sharing.api.request('POST', '/api/get-shared-microsite', { json })
 
   test('shows its gate and nothing of what is behind it', async () => {
@@ -43,7 +46,13 @@ describe('a protected link', () => {
     const { status, headers } = await enter(link, { password: PASSWORD }, '?t=812')
     expect([status, headers.get('location')]).toEqual([303, `/s/${link.token}?t=812`])
     const [pair, ...attributes] = (headers.get('set-cookie') ?? '').split('; ')
-    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=86400', `Path=/s/${link.token}`, 'SameSite=Lax', 'Secure'])
+    expect(attributes.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=86400',
+      `Path=/s/${link.token}`,
+      'SameSite=Lax',
+      'Secure',
+    ])
     const { status: opened, page } = await sharing.open(link.token, { cookie: pair ?? '' })
     expect([opened, page]).toMatchObject([200, { state: 'open', microsite: { title: 'Call' } }])
   })
@@ -60,9 +69,15 @@ describe('a protected link', () => {
       const { page } = await enter(link, form)
       return page?.state === 'gate' ? [page.problem, page.email] : page?.state
     }
-    expect(await problemOf({ email: 'ben@buyer.example' })).toEqual(['Please enter the password of this link.', 'ben@buyer.example'])
+    expect(await problemOf({ email: 'ben@buyer.example' })).toEqual([
+      'Please enter the password of this link.',
+      'ben@buyer.example',
+    ])
     expect(await problemOf({ password: PASSWORD })).toEqual(['Please enter your e-mail address.', ''])
-    expect(await problemOf({ password: PASSWORD, email: 'ben' })).toEqual(['Please enter a valid e-mail address.', 'ben'])
+    expect(await problemOf({ password: PASSWORD, email: 'ben' })).toEqual([
+      'Please enter a valid e-mail address.',
+      'ben',
+    ])
     expect(await passFor(link, { password: PASSWORD, email: ' ben@buyer.example ' })).toMatch(/^pass=/)
   })
 
@@ -98,7 +113,10 @@ describe('a protected link', () => {
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]))
     const { status, page } = await enter(link, { password: PASSWORD })
     expect([status, page]).toMatchObject([429, { state: 'gate', problem: expect.stringContaining('too many tries') }])
-    expect(await ask({ token: link.token, password: PASSWORD })).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
+    expect(await ask({ token: link.token, password: PASSWORD })).toMatchObject({
+      status: 429,
+      body: { success: false, code: 'too_many_requests' },
+    })
     sharing.moveClient()
     expect(await passFor(link)).toMatch(/^pass=/)
   })

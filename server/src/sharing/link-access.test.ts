@@ -26,10 +26,14 @@ interface State {
 
 const VIDEO = { with_video: true }
 const STATES: Record<string, State> = {
-  open: {},
-  expired: { choice: VIDEO, end: async ({ later }) => later(7 * DAY), closed: 410 },
-  revoked: { choice: VIDEO, end: ({ change }, link) => change(link, { revoked: true }), closed: 404 },
-  deleted: { choice: VIDEO, end: ({ api, owner }, { id }) => api.request('DELETE', `/api/links/${id}`, { as: owner }), closed: 404 },
+  'open': {},
+  'expired': { choice: VIDEO, end: async ({ later }) => later(7 * DAY), closed: 410 },
+  'revoked': { choice: VIDEO, end: ({ change }, link) => change(link, { revoked: true }), closed: 404 },
+  'deleted': {
+    choice: VIDEO,
+    end: ({ api, owner }, { id }) => api.request('DELETE', `/api/links/${id}`, { as: owner }),
+    closed: 404,
+  },
   'with a password': { choice: { ...VIDEO, password: PASSWORD }, gate: 401 },
   'that asks for an e-mail address': { choice: { ...VIDEO, asks_email: true }, gate: 401 },
   'with chosen sections': { choice: { sections: SECTIONS } },
@@ -55,37 +59,54 @@ describe('a link', () => {
 
   beforeAll(async () => {
     sharing = await startSharing()
-    people = { visitor: null, 'visitor past the gate': null, 'another user': await sharing.api.signUp(), owner: sharing.owner }
-    siteId = await sharing.insertSite({ gptQuotes: [{ text: 'We sign in March.', speaker: 'Ben' }], transcript: 'Ben: We sign in March.' })
+    people = {
+      'visitor': null,
+      'visitor past the gate': null,
+      'another user': await sharing.api.signUp(),
+      'owner': sharing.owner,
+    }
+    siteId = await sharing.insertSite({
+      gptQuotes: [{ text: 'We sign in March.', speaker: 'Ben' }],
+      transcript: 'Ben: We sign in March.',
+    })
   })
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
 
   const cases = Object.entries(STATES).flatMap(([name, state]) =>
-    RESOURCES.flatMap((resource) => WHO.map((who) => ({ name, state, resource, who, ...expected(state, resource, who) }))),
+    RESOURCES.flatMap((resource) =>
+      WHO.map((who) => ({ name, state, resource, who, ...expected(state, resource, who) })),
+    ),
   )
 
-  test.each(cases)('$name: $resource for $who is $status, counts $counts', async ({ state, resource, who, status, counts }) => {
-    const link = await sharing.share(siteId, state.choice)
-    const { token } = link
-    const as = people[who]
-    const passed = state.gate !== undefined && who === 'visitor past the gate'
-    const cookie = passed ? cookieOf(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } })) : null
-    const ticket = ticketOf((await sharing.open(token, { as, cookie })).page)
-    await state.end?.(sharing, link)
+  test.each(cases)(
+    '$name: $resource for $who is $status, counts $counts',
+    async ({ state, resource, who, status, counts }) => {
+      const link = await sharing.share(siteId, state.choice)
+      const { token } = link
+      const as = people[who]
+      const passed = state.gate !== undefined && who === 'visitor past the gate'
+      const cookie = passed ? cookieOf(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } })) : null
+      const ticket = ticketOf((await sharing.open(token, { as, cookie })).page)
+      await state.end?.(sharing, link)
 
-    const answer = await ask(resource)
-    expect(answer.status).toBe(status)
-    const row = await sharing.findLink(token)
-    expect(row?.viewCount ?? 0).toBe(counts ? 1 : 0)
-    if (resource === 'page' || resource === 'API') expectShown(JSON.stringify(answer), state, status)
+      const answer = await ask(resource)
+      expect(answer.status).toBe(status)
+      const row = await sharing.findLink(token)
+      expect(row?.viewCount ?? 0).toBe(counts ? 1 : 0)
+      if (resource === 'page' || resource === 'API') expectShown(JSON.stringify(answer), state, status)
 
-    function ask(what: Resource): Promise<{ status: number }> {
-      if (what === 'API') return sharing.api.request('POST', '/api/get-shared-microsite', { as, json: { token, ...(passed && { password: PASSWORD, email: EMAIL }) } })
-      if (what === 'view beacon') return sharing.tell(ticket || 'none', { as })
-      return sharing.open(what === 'page' ? token : `${token}/${what === 'card' ? 'card.png' : what}`, { as, cookie })
-    }
-  })
+      function ask(what: Resource): Promise<{ status: number }> {
+        if (what === 'API')
+          return sharing.api.request('POST', '/api/get-shared-microsite', {
+            as,
+            json: { token, ...(passed && { password: PASSWORD, email: EMAIL }) },
+          })
+        if (what === 'view beacon') return sharing.tell(ticket || 'none', { as })
+        return sharing.open(what === 'page' ? token : `${token}/${what === 'card' ? 'card.png' : what}`, { as, cookie })
+      }
+    },
+  )
 })
 
 /** Only what the link shows, to whom it opens. */

@@ -13,11 +13,16 @@ export interface LinkProtection {
 }
 
 /** A choice as it is stored: the password hashed, the sections in the page's order. */
-export async function protectionFields(passwords: Passwords, { password, asksEmail, sections, withVideo }: LinkProtection): Promise<LinkFields> {
+export async function protectionFields(
+  passwords: Passwords,
+  { password, asksEmail, sections, withVideo }: LinkProtection,
+): Promise<LinkFields> {
   return {
     ...(password !== undefined && { passwordHash: password === null ? null : await passwords.hash(password) }),
     ...(asksEmail !== undefined && { asksEmail }),
-    ...(sections !== undefined && { sections: sections && LINK_SECTIONS.filter((section) => sections.includes(section)) }),
+    ...(sections !== undefined && {
+      sections: sections && LINK_SECTIONS.filter((section) => sections.includes(section)),
+    }),
     ...(withVideo !== undefined && { withVideo }),
   }
 }

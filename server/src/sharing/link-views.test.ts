@@ -14,8 +14,10 @@ describe('the views of a link', () => {
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
 
-  const ticketFor = async ({ token }: TestLink, cookie: string | null = null) => ticketOf((await sharing.open(token, { cookie })).page)
-  const viewsOf = async ({ id }: TestLink) => linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
+  const ticketFor = async ({ token }: TestLink, cookie: string | null = null) =>
+    ticketOf((await sharing.open(token, { cookie })).page)
+  const viewsOf = async ({ id }: TestLink) =>
+    linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
 
   test('are told with the sections that were reached, which later beacons of the same page only add to', async () => {
     const link = await sharing.share(siteId)
@@ -60,14 +62,24 @@ describe('the views of a link', () => {
     }
   })
 
-  test.each([{ sections: ['summary', 'none'] }, { sections: 'summary' }, { sections: Array.from({ length: 7 }, () => 'summary') }])('%j is no list of sections', async (json) => {
+  test.each([
+    { sections: ['summary', 'none'] },
+    { sections: 'summary' },
+    { sections: Array.from({ length: 7 }, () => 'summary') },
+  ])('%j is no list of sections', async (json) => {
     expect((await sharing.api.request('POST', '/api/views', { json: { ticket: 'any', ...json } })).status).toBe(400)
   })
 
   test('are listed up to 200, and counted all', async () => {
     const link = await sharing.share(siteId)
     const { linkViews } = sharing.db.schema
-    const rows = Array.from({ length: 201 }, (_, index) => ({ id: `${link.id} ${index}`, linkId: link.id, sections: ['summary' as const], createdAt: new Date(index), updatedAt: new Date(index) }))
+    const rows = Array.from({ length: 201 }, (_, index) => ({
+      id: `${link.id} ${index}`,
+      linkId: link.id,
+      sections: ['summary' as const],
+      createdAt: new Date(index),
+      updatedAt: new Date(index),
+    }))
     await sharing.db.insert(linkViews).values(rows)
     const { reached, views } = await viewsOf(link)
     expect([views.length, views[0]?.at, reached]).toEqual([200, new Date(200).toISOString(), { summary: 201 }])

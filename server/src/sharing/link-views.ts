@@ -10,5 +10,8 @@ export async function readLinkViews(views: ViewsRepo, link: OwnedLink): Promise<
   const [newest, all] = await Promise.all([views.newest(link.id, NEWEST), views.sectionsOf(link.id)])
   const reached: Partial<Record<LinkSection, number>> = {}
   for (const section of all.flat()) reached[section] = (reached[section] ?? 0) + 1
-  return { reached, views: newest.map(({ createdAt, email, sections }) => ({ at: createdAt.toISOString(), email, sections })) }
+  return {
+    reached,
+    views: newest.map(({ createdAt, email, sections }) => ({ at: createdAt.toISOString(), email, sections })),
+  }
 }

@@ -7,7 +7,15 @@ import { createLinksRepo, type LinksRepo } from './links-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.123Z')
 /** What a link has that nobody asked for anything. */
-const OFF = { revokedAt: null, passwordHash: null, asksEmail: false, sections: null, withVideo: false, viewCount: 0, lastOpenedAt: null }
+const OFF = {
+  revokedAt: null,
+  passwordHash: null,
+  asksEmail: false,
+  sections: null,
+  withVideo: false,
+  viewCount: 0,
+  lastOpenedAt: null,
+}
 
 describe.each(DATABASES)('shareable links on %s', (_name, open) => {
   let db: Database
@@ -27,12 +35,23 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
 
   async function insertMicrosite() {
     const id = randomUUID()
-    await db.insert(db.schema.microsites).values({ id, userId, title: 'Call', description: 'With Acme', status: 'active', createdAt: NOW })
+    await db
+      .insert(db.schema.microsites)
+      .values({ id, userId, title: 'Call', description: 'With Acme', status: 'active', createdAt: NOW })
     return id
   }
 
   async function insertLink(change: { micrositeId?: string; createdAt?: Date } = {}) {
-    const link = { id: randomUUID(), token: randomUUID(), micrositeId, createdByUserId: userId, label: null, expiresAt: NOW, createdAt: NOW, ...change }
+    const link = {
+      id: randomUUID(),
+      token: randomUUID(),
+      micrositeId,
+      createdByUserId: userId,
+      label: null,
+      expiresAt: NOW,
+      createdAt: NOW,
+      ...change,
+    }
     await links.insert(link)
     return link
   }
@@ -48,7 +67,11 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
     const newer = await insertLink({ micrositeId: await insertMicrosite() })
     const rows = await links.list(userId, undefined)
     expect(rows.map(({ id }) => id)).toEqual([newer.id, older.id])
-    expect(rows[1]).toEqual({ ...older, ...OFF, microsite: { id: micrositeId, title: 'Call', description: 'With Acme', createdAt: NOW } })
+    expect(rows[1]).toEqual({
+      ...older,
+      ...OFF,
+      microsite: { id: micrositeId, title: 'Call', description: 'With Acme', createdAt: NOW },
+    })
     expect((await links.list(userId, micrositeId)).map(({ id }) => id)).toEqual([older.id])
     expect(await links.list(await insertUser(db), undefined)).toEqual([])
   })
@@ -82,6 +105,16 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
 
   test('no two links have one token', async () => {
     const { token } = await insertLink()
-    await expect(links.insert({ id: randomUUID(), token, micrositeId, createdByUserId: userId, label: null, expiresAt: NOW, createdAt: NOW })).rejects.toThrow()
+    await expect(
+      links.insert({
+        id: randomUUID(),
+        token,
+        micrositeId,
+        createdByUserId: userId,
+        label: null,
+        expiresAt: NOW,
+        createdAt: NOW,
+      }),
+    ).rejects.toThrow()
   })
 })

@@ -16,7 +16,9 @@ export interface LinkMedia {
 }
 
 /** What an owner changes of a link. */
-export type LinkFields = Partial<Pick<ShareableLinkRow, 'label' | 'expiresAt' | 'revokedAt' | 'passwordHash' | 'asksEmail' | 'sections' | 'withVideo'>>
+export type LinkFields = Partial<
+  Pick<ShareableLinkRow, 'label' | 'expiresAt' | 'revokedAt' | 'passwordHash' | 'asksEmail' | 'sections' | 'withVideo'>
+>
 
 /** What a link is made from; what is left out is off. */
 export type NewLink = InferInsertModel<Schema['shareableLinks']>
@@ -33,7 +35,8 @@ export function createLinksRepo(db: Database) {
       .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
       .from(shareableLinks)
       .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
-  const isOwn = (userId: string, linkId: string) => and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
+  const isOwn = (userId: string, linkId: string) =>
+    and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
   return {
     async insert(link: NewLink): Promise<void> {
@@ -43,7 +46,12 @@ export function createLinksRepo(db: Database) {
     /** A user's links, newest first. @param micrositeId only those of one microsite. */
     async list(userId: string, micrositeId: string | undefined): Promise<LinkRow[]> {
       const rows = await joined()
-        .where(and(eq(shareableLinks.createdByUserId, userId), micrositeId === undefined ? undefined : eq(shareableLinks.micrositeId, micrositeId)))
+        .where(
+          and(
+            eq(shareableLinks.createdByUserId, userId),
+            micrositeId === undefined ? undefined : eq(shareableLinks.micrositeId, micrositeId),
+          ),
+        )
         .orderBy(desc(shareableLinks.createdAt), desc(shareableLinks.id))
       return rows.map(({ link, microsite }) => ({ ...link, microsite }))
     },

@@ -19,7 +19,11 @@ export interface OpenLinkDeps {
 }
 
 /** Follows a recipient's token. */
-export async function openLink({ links, readOwned, clock }: OpenLinkDeps, token: string, visitor: Visitor): Promise<OpenedLink> {
+export async function openLink(
+  { links, readOwned, clock }: OpenLinkDeps,
+  token: string,
+  visitor: Visitor,
+): Promise<OpenedLink> {
   const link = await links.findByToken(token)
   if (!link) return { state: 'gone' }
   // As its owner's: a link shows what the one who made it may show.

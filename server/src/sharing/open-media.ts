@@ -13,7 +13,12 @@ export type MediaKind = 'video' | 'poster'
  * @returns its storage key.
  * @throws AppError not_found (also where the link does not show it), link_expired, password_required, email_required.
  */
-export async function openMedia({ links, clock }: { links: LinksRepo; clock: Clock }, token: string, visitor: Visitor, kind: MediaKind): Promise<string> {
+export async function openMedia(
+  { links, clock }: { links: LinksRepo; clock: Clock },
+  token: string,
+  visitor: Visitor,
+  kind: MediaKind,
+): Promise<string> {
   const found = await links.findMedia(token)
   if (!found) throw refusal('gone', null)
   const access = accessTo(found.link, found.site, visitor, clock())

@@ -3,7 +3,11 @@ import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/
 import { rememberPages } from './page-cache.ts'
 
 type OpenPage = Extract<SharedPage, { state: 'open' }>
-const FRAME: PageFrame = { origin: 'https://calls.example', now: new Date('2026-11-21T10:00:10Z'), assets: { script: '/a.js', styles: [], font: null } }
+const FRAME: PageFrame = {
+  origin: 'https://calls.example',
+  now: new Date('2026-11-21T10:00:10Z'),
+  assets: { script: '/a.js', styles: [], font: null },
+}
 const PAGE: OpenPage = {
   state: 'open',
   expiresAt: '2026-11-28T09:00:00.000Z',
@@ -32,7 +36,8 @@ const PAGE: OpenPage = {
 
 function counted() {
   let written = 0
-  const render: RenderSharedPage = (page) => `${++written} ${'microsite' in page ? page.microsite.title : page.state} ${'viewTicket' in page ? page.viewTicket : ''}`
+  const render: RenderSharedPage = (page) =>
+    `${++written} ${'microsite' in page ? page.microsite.title : page.state} ${'viewTicket' in page ? page.viewTicket : ''}`
   return { show: rememberPages(render), written: () => written }
 }
 

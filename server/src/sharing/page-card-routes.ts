@@ -25,14 +25,18 @@ interface CardDeps extends OpenLinkDeps, Pick<PageContentDeps, 'branding'> {
 /** The picture that chats and mail programs show of a link. One that leads nowhere, or asks for something first, has the product's own. */
 export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.get('/s/:token/card.png', limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }), async (c) => {
-    const opened = await openLink(deps, c.req.param('token'), ANYONE)
-    if (opened.state !== 'open') return c.redirect(UNFURL_PICTURE, 302)
-    const { link, site } = opened
-    // The picture holds no address, so that any origin will do for the logo's.
-    const microsite = sharedView(site, await deps.branding(site.userId, 'http://localhost'), link.sections)
-    const picture = await deps.drawCard(cardOf(microsite, await deps.logo(site.userId)))
-    return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
-  })
+  router.get(
+    '/s/:token/card.png',
+    limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }),
+    async (c) => {
+      const opened = await openLink(deps, c.req.param('token'), ANYONE)
+      if (opened.state !== 'open') return c.redirect(UNFURL_PICTURE, 302)
+      const { link, site } = opened
+      // The picture holds no address, so that any origin will do for the logo's.
+      const microsite = sharedView(site, await deps.branding(site.userId, 'http://localhost'), link.sections)
+      const picture = await deps.drawCard(cardOf(microsite, await deps.logo(site.userId)))
+      return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
+    },
+  )
   return router
 }

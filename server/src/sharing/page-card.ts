@@ -14,7 +14,12 @@ const LONGEST = 400
 export function cardOf(microsite: SharedMicrosite, logo: Uint8Array | null): LinkCard {
   return {
     title: (microsite.title.trim() || 'Meeting Summary').slice(0, LONGEST),
-    facts: [lengthOf(microsite.duration_ms), new Date(microsite.created_at).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })].filter((fact) => fact !== null).join(' · '),
+    facts: [
+      lengthOf(microsite.duration_ms),
+      new Date(microsite.created_at).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' }),
+    ]
+      .filter((fact) => fact !== null)
+      .join(' · '),
     teaser: (microsite.description ?? microsite.summary)?.slice(0, LONGEST) ?? null,
     accent: microsite.branding.accent ?? BRAND.accent,
     logo,
@@ -29,7 +34,10 @@ function lengthOf(durationMs: number | null): string | null {
 
 /** Draws each card once as long as it is asked for: chats fetch a picture many times. */
 export function rememberCards(draw: DrawLinkCard): DrawLinkCard {
-  const cards = new LRUCache<string, Uint8Array, LinkCard>({ max: KEPT, fetchMethod: (_key, _stale, { context }) => draw(context) })
+  const cards = new LRUCache<string, Uint8Array, LinkCard>({
+    max: KEPT,
+    fetchMethod: (_key, _stale, { context }) => draw(context),
+  })
   return async (card) => cards.forceFetch(keyOf(card), { context: card })
 }
 

@@ -29,7 +29,10 @@ export interface PageVisit {
 }
 
 /** What a recipient's link shows. */
-export async function readSharedPage(deps: PageContentDeps, { token, pass, origin, startMs }: PageVisit): Promise<SharedPage> {
+export async function readSharedPage(
+  deps: PageContentDeps,
+  { token, pass, origin, startMs }: PageVisit,
+): Promise<SharedPage> {
   // The page does not know who is signed in: its owner is a visitor like all others.
   const opened = await openLink(deps, token, { userId: null, pass })
   if (opened.state === 'gone') return GONE
@@ -38,7 +41,15 @@ export async function readSharedPage(deps: PageContentDeps, { token, pass, origi
   const { link, site } = opened
   const microsite = sharedView(site, await deps.branding(site.userId, origin), link.sections)
   const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })
-  return { state: 'open', microsite, expiresAt: link.expiresAt.toISOString(), viewTicket: ticket.text, video: shownVideo(link, site), startMs, cardUrl: admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(token) : null }
+  return {
+    state: 'open',
+    microsite,
+    expiresAt: link.expiresAt.toISOString(),
+    viewTicket: ticket.text,
+    video: shownVideo(link, site),
+    startMs,
+    cardUrl: admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(token) : null,
+  }
 }
 
 /** What an owner's preview shows: the same page, which counts nothing. */
@@ -54,5 +65,8 @@ export async function readPreviewPage(deps: PageContentDeps, ticket: string, ori
 
 function shownVideo({ withVideo, token }: ShareableLinkRow, site: OwnedMicrosite): SharedVideo | null {
   if (!withVideo || !isVideoReady(site)) return null
-  return { src: SHARED_PAGE_PATHS.video(token), poster: site.posterKey === null ? null : SHARED_PAGE_PATHS.poster(token) }
+  return {
+    src: SHARED_PAGE_PATHS.video(token),
+    poster: site.posterKey === null ? null : SHARED_PAGE_PATHS.poster(token),
+  }
 }

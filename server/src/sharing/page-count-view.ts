@@ -26,7 +26,8 @@ const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
 /** An office may share one address; a script that opens the page again and again is no audience. */
 const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
 /** Programs that say what they are, among them those that fetch pages for previews and scan mails; Cubot makes phones. */
-const ROBOT = /(?<!cu)bot\b|crawl|spider|slurp|preview|scanner|facebookexternalhit|whatsapp|curl\/|wget|python|axios|okhttp|go-http|java\/|lighthouse/i
+const ROBOT =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|scanner|facebookexternalhit|whatsapp|curl\/|wget|python|axios|okhttp|go-http|java\/|lighthouse/i
 
 /** What a page tells. */
 export interface PageRead {
@@ -49,10 +50,20 @@ export async function countView(deps: CountViewDeps, { ticket, sections }: PageR
   if (known) return addSections(deps, known, reached)
   if ((await deps.limiter.take(TICKET, nonce)) !== null) return
   if ((await deps.limiter.take(VIEWS, `${link.id} ${reader.address}`)) !== null) return
-  await deps.views.add({ id: nonce, link, email: link.asksEmail ? (pass?.email ?? null) : null, sections: [...new Set(reached)], at: deps.clock() })
+  await deps.views.add({
+    id: nonce,
+    link,
+    email: link.asksEmail ? (pass?.email ?? null) : null,
+    sections: [...new Set(reached)],
+    at: deps.clock(),
+  })
 }
 
-async function addSections({ views, clock }: CountViewDeps, view: LinkViewRow, reached: readonly LinkSection[]): Promise<void> {
+async function addSections(
+  { views, clock }: CountViewDeps,
+  view: LinkViewRow,
+  reached: readonly LinkSection[],
+): Promise<void> {
   const sections = [...new Set([...view.sections, ...reached])]
   if (sections.length > view.sections.length) await views.setSections(view.id, sections, clock())
 }

@@ -14,7 +14,10 @@ export interface EnterDeps extends OpenLinkDeps, GateDeps {
 const formSchema = z.object({ password: z.string().max(1000).catch(''), email: z.string().max(1000).catch('') })
 
 /** Null: there is nothing (more) to pass. `refused` is the gate again, with what was wrong. */
-export type Entered = { state: 'passed'; sealed: string } | { state: 'refused'; page: SharedPage; tooMany: boolean } | null
+export type Entered =
+  | { state: 'passed'; sealed: string }
+  | { state: 'refused'; page: SharedPage; tooMany: boolean }
+  | null
 
 /**
  * Takes what a visitor filled in at a protected link.
@@ -30,7 +33,12 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
     return { state: 'passed', sealed: (await deps.tickets.passes.seal(pass)).text }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const page: SharedPage = { state: 'gate', asks: asksOf(opened.link), problem: error.message, email: email.slice(0, 254) }
+    const page: SharedPage = {
+      state: 'gate',
+      asks: asksOf(opened.link),
+      problem: error.message,
+      email: email.slice(0, 254),
+    }
     return { state: 'refused', page, tooMany: error.code === 'too_many_requests' }
   }
 }

@@ -38,13 +38,17 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: MEDIA, key: deps.clientAddress })
 
-  const send = async (c: Context<AppEnv, '/s/:token/video' | '/s/:token/poster'>, kind: MediaKind): Promise<Response> => {
+  const send = async (
+    c: Context<AppEnv, '/s/:token/video' | '/s/:token/poster'>,
+    kind: MediaKind,
+  ): Promise<Response> => {
     const token = c.req.param('token')
     const visitor = { userId: null, pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)) }
     const find = () => openMedia(deps, token, visitor, kind)
     const object = await deps.storage.stat(await find())
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    if (c.req.method !== 'HEAD') watchAnswer(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
+    if (c.req.method !== 'HEAD')
+      watchAnswer(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
     return objectResponse(deps.storage, object, c.req.raw, HEADERS)
   }
 

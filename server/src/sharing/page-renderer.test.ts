@@ -20,9 +20,23 @@ test('a build that is not there yet is said to be so, and found once it is', asy
   const build = createPageBuild({ renderer, web: folder })
   await expect(build()).rejects.toMatchObject({ code: 'unavailable' })
   await writeFile(renderer, 'export const renderSharedPage = (page) => `<p>${page.state}`')
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify({ 'shared-page/script/main.ts': { file: 'assets/a.js', css: ['assets/a.css'], assets: ['assets/inter-greek-wght-normal-b.woff2', 'assets/inter-latin-wght-normal-a.woff2'], isEntry: true } }))
+  await writeFile(
+    join(folder, '.vite/manifest.json'),
+    JSON.stringify({
+      'shared-page/script/main.ts': {
+        file: 'assets/a.js',
+        css: ['assets/a.css'],
+        assets: ['assets/inter-greek-wght-normal-b.woff2', 'assets/inter-latin-wght-normal-a.woff2'],
+        isEntry: true,
+      },
+    }),
+  )
   const { render, assets } = await build()
-  expect(assets).toEqual({ script: '/assets/a.js', styles: ['/assets/a.css'], font: '/assets/inter-latin-wght-normal-a.woff2' })
+  expect(assets).toEqual({
+    script: '/assets/a.js',
+    styles: ['/assets/a.css'],
+    font: '/assets/inter-latin-wght-normal-a.woff2',
+  })
   expect(render(GONE, { origin: '', now: new Date(), assets })).toBe('<p>gone')
 })
 

@@ -18,7 +18,9 @@ const SCRIPT = 'shared-page/script/main.ts'
 
 const filesSchema = z.array(z.string()).default([])
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: filesSchema, assets: filesSchema }))
-const rendererSchema = z.object({ renderSharedPage: z.custom<RenderSharedPage>((value) => typeof value === 'function') })
+const rendererSchema = z.object({
+  renderSharedPage: z.custom<RenderSharedPage>((value) => typeof value === 'function'),
+})
 
 interface BuildFolders {
   /** Absolute path of the renderer's file. */
@@ -35,11 +37,16 @@ export function createPageBuild(folders: BuildFolders): () => Promise<PageBuild>
 
 async function load({ renderer, web }: BuildFolders): Promise<PageBuild> {
   const manifest = join(web, '.vite/manifest.json')
-  if (!existsSync(renderer) || !existsSync(manifest)) throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
+  if (!existsSync(renderer) || !existsSync(manifest))
+    throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
   const { renderSharedPage } = rendererSchema.parse(await import(pathToFileURL(renderer).href))
   const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
   if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
   const font = entry.assets.find((file) => FIRST_FONT.test(file))
-  const assets = { script: `/${entry.file}`, styles: entry.css.map((file) => `/${file}`), font: font === undefined ? null : `/${font}` }
+  const assets = {
+    script: `/${entry.file}`,
+    styles: entry.css.map((file) => `/${file}`),
+    font: font === undefined ? null : `/${font}`,
+  }
   return { render: rememberPages(renderSharedPage), assets }
 }

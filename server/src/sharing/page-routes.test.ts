@@ -23,7 +23,10 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const MINUTE = 60_000
 
 /** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [], font: null } }
+const asJson: PageBuild = {
+  render: (page) => JSON.stringify(page),
+  assets: { script: '/script.js', styles: [], font: null },
+}
 
 describe('shared pages over HTTP', () => {
   let db: Database
@@ -68,18 +71,27 @@ describe('shared pages over HTTP', () => {
     token = randomUUID()
     siteId = await insertSite({})
     const expiresAt = new Date(now.getTime() + 60 * MINUTE)
-    await db.insert(db.schema.shareableLinks).values({ id: randomUUID(), token, micrositeId: siteId, createdByUserId: owner.userId, expiresAt })
+    await db
+      .insert(db.schema.shareableLinks)
+      .values({ id: randomUUID(), token, micrositeId: siteId, createdByUserId: owner.userId, expiresAt })
   })
 
   async function insertSite(change: Partial<MicrositeRow>) {
     const id = randomUUID()
-    await db.insert(db.schema.microsites).values({ id, userId: owner.userId, title: 'Call', status: 'active', gptSummary: 'They agreed.', ...change })
+    await db
+      .insert(db.schema.microsites)
+      .values({ id, userId: owner.userId, title: 'Call', status: 'active', gptSummary: 'They agreed.', ...change })
     return id
   }
   async function open(path: string, method = 'GET') {
     const response = await fetch(api.url + path, { method })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, page: (text.startsWith('{') ? JSON.parse(text) : null) as SharedPage | null }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      page: (text.startsWith('{') ? JSON.parse(text) : null) as SharedPage | null,
+    }
   }
   async function ticket() {
     const { page } = await open(`/s/${token}`)
@@ -89,14 +101,21 @@ describe('shared pages over HTTP', () => {
     api.request('POST', '/api/views', { as, json: { ticket: sealed }, headers: { 'user-agent': agent } })
   const later = (ms: number) => (now = new Date(now.getTime() + ms))
   async function counts() {
-    const [link, site] = await Promise.all([createLinksRepo(db).findByToken(token), createMicrositesRepo(db).findOwned(owner.userId, siteId)])
+    const [link, site] = await Promise.all([
+      createLinksRepo(db).findByToken(token),
+      createMicrositesRepo(db).findOwned(owner.userId, siteId),
+    ])
     return [link?.viewCount, site?.viewCount]
   }
 
   test('a good link is the page with its end and a ticket, and is kept by nobody', async () => {
     const { status, headers, page } = await open(`/s/${token}`)
     expect(status).toBe(200)
-    expect(page).toMatchObject({ state: 'open', microsite: { title: 'Call', summary: 'They agreed.' }, expiresAt: '2026-11-21T11:00:00.000Z' })
+    expect(page).toMatchObject({
+      state: 'open',
+      microsite: { title: 'Call', summary: 'They agreed.' },
+      expiresAt: '2026-11-21T11:00:00.000Z',
+    })
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=UTF-8',
       'cache-control': 'no-store',
@@ -107,7 +126,10 @@ describe('shared pages over HTTP', () => {
 
   test('the ticket reveals neither the link nor its owner', async () => {
     const sealed = await ticket()
-    const readable = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1')).join()
+    const readable = sealed
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join()
     for (const secret of [token, owner.userId, siteId]) expect(readable).not.toContain(secret)
   })
 
@@ -135,7 +157,10 @@ describe('shared pages over HTTP', () => {
   })
 
   test('a page that breaks says so, and one that is not built says what to do', async () => {
-    build = async () => ({ ...asJson, render: (page, frame) => (page.state === 'open' ? String(JSON.parse('{')) : asJson.render(page, frame)) })
+    build = async () => ({
+      ...asJson,
+      render: (page, frame) => (page.state === 'open' ? String(JSON.parse('{')) : asJson.render(page, frame)),
+    })
     const broken = await open(`/s/${token}`)
     expect([broken.status, broken.page]).toEqual([500, { state: 'failed', message: 'Failed to load microsite' }])
     build = async () => {
@@ -162,7 +187,9 @@ describe('shared pages over HTTP', () => {
     test('of a phone whose maker’s name ends like a program’s counts', async () => {
       const sealed = await ticket()
       later(3000)
-      await tell(sealed, { agent: 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/156.0.0.0 Mobile Safari/537.36' })
+      await tell(sealed, {
+        agent: 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/156.0.0.0 Mobile Safari/537.36',
+      })
       expect(await counts()).toEqual([1, 1])
     })
 
@@ -184,7 +211,13 @@ describe('shared pages over HTTP', () => {
       later(2000)
       await tell(`${sealed.slice(0, -4)}AAAA`)
       await tell('nothing')
-      for (const agent of ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Googlebot/2.1', 'facebookexternalhit/1.1', 'curl/8.5.0']) await tell(sealed, { agent })
+      for (const agent of [
+        'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+        'Googlebot/2.1',
+        'facebookexternalhit/1.1',
+        'curl/8.5.0',
+      ])
+        await tell(sealed, { agent })
       expect(await counts()).toEqual([0, 0])
       later(24 * 60 * MINUTE)
       await tell(sealed)

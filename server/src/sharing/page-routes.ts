@@ -36,7 +36,11 @@ interface PageDeps extends PageContentDeps, EnterDeps {
 /** What recipients open: /s/{token}, and the owner's preview of it. */
 export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  const answer = async (c: Context<AppEnv>, page: SharedPage, status: 429 | (typeof STATUS)[SharedPage['state']] = STATUS[page.state]): Promise<Response> => {
+  const answer = async (
+    c: Context<AppEnv>,
+    page: SharedPage,
+    status: 429 | (typeof STATUS)[SharedPage['state']] = STATUS[page.state],
+  ): Promise<Response> => {
     const { render, assets } = await deps.build()
     return c.html(render(page, { origin: deps.origin(c), now: deps.clock(), assets }), status, PAGE_HEADERS)
   }
@@ -47,25 +51,38 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   }
   const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', message: 'Invalid link' })
   router.onError(async (error, c) => {
-    if (error instanceof AppError && error.code !== 'internal') return c.text(error.message, error.code === 'too_many_requests' ? 429 : 503, PAGE_HEADERS)
+    if (error instanceof AppError && error.code !== 'internal')
+      return c.text(error.message, error.code === 'too_many_requests' ? 429 : 503, PAGE_HEADERS)
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
     return answer(c, { state: 'failed', message: 'Failed to load microsite' })
   })
   router.use('/s/*', compress())
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
-  router.get('/s/preview/:ticket', async (c) => answer(c, await readPreviewPage(deps, c.req.param('ticket'), deps.origin(c))))
+  router.get('/s/preview/:ticket', async (c) =>
+    answer(c, await readPreviewPage(deps, c.req.param('ticket'), deps.origin(c))),
+  )
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
-  router.post('/s/:token', bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.text('The request is too large.', 413, PAGE_HEADERS) }), async (c) => {
-    const token = c.req.param('token')
-    const entered = await enterPage(deps, token, await c.req.parseBody().catch(() => ({})), deps.clientAddress(c))
-    if (entered?.state === 'refused') return answer(c, entered.page, entered.tooMany ? 429 : STATUS.gate)
-    if (entered?.state === 'passed') {
-      const secure = deps.origin(c).startsWith('https:')
-      setCookie(c, PASS_COOKIE, entered.sealed, { path: SHARE_PATHS.page(token), httpOnly: true, sameSite: 'Lax', secure, maxAge: PASS_SECONDS })
-    }
-    // To the same address again, so that a reload sends no form; where there is nothing to pass, it says so.
-    return c.redirect(SHARE_PATHS.page(token) + new URL(c.req.url).search, 303)
-  })
+  router.post(
+    '/s/:token',
+    bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.text('The request is too large.', 413, PAGE_HEADERS) }),
+    async (c) => {
+      const token = c.req.param('token')
+      const entered = await enterPage(deps, token, await c.req.parseBody().catch(() => ({})), deps.clientAddress(c))
+      if (entered?.state === 'refused') return answer(c, entered.page, entered.tooMany ? 429 : STATUS.gate)
+      if (entered?.state === 'passed') {
+        const secure = deps.origin(c).startsWith('https:')
+        setCookie(c, PASS_COOKIE, entered.sealed, {
+          path: SHARE_PATHS.page(token),
+          httpOnly: true,
+          sameSite: 'Lax',
+          secure,
+          maxAge: PASS_SECONDS,
+        })
+      }
+      // To the same address again, so that a reload sends no form; where there is nothing to pass, it says so.
+      return c.redirect(SHARE_PATHS.page(token) + new URL(c.req.url).search, 303)
+    },
+  )
   router.get('/s', invalid)
   router.get('/s/', invalid)
   router.get('/s/*', (c) => answer(c, GONE))

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 
 /** What an opened seal says. `sealedAt` in whole seconds. */
-export type Opened<Content> = { state: 'good'; content: Content; sealedAt: Date } | { state: 'expired' } | { state: 'forged' }
+export type Opened<Content> =
+  | { state: 'good'; content: Content; sealedAt: Date }
+  | { state: 'expired' }
+  | { state: 'forged' }
 
 /** Facts that go through strangers' hands and come back: nobody else can read or make them. */
 export interface Seal<Content> {
@@ -25,12 +28,22 @@ interface SealOptions<Content> {
 const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' } as const
 
 /** Seals as encrypted JWTs (RFC 7519 in RFC 7516), by the server's secret. */
-export function createSeal<Content extends Record<string, unknown>>({ secretKey, purpose, seconds, schema, clock }: SealOptions<Content>): Seal<Content> {
+export function createSeal<Content extends Record<string, unknown>>({
+  secretKey,
+  purpose,
+  seconds,
+  schema,
+  clock,
+}: SealOptions<Content>): Seal<Content> {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', purpose, 32))
   return {
     async seal(content) {
       const now = Math.floor(clock().getTime() / 1000)
-      const text = await new EncryptJWT({ content }).setProtectedHeader(ALGORITHMS).setIssuedAt(now).setExpirationTime(now + seconds).encrypt(key)
+      const text = await new EncryptJWT({ content })
+        .setProtectedHeader(ALGORITHMS)
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .encrypt(key)
       return { text, expiresAt: new Date((now + seconds) * 1000) }
     },
     async open(text) {
@@ -40,7 +53,11 @@ export function createSeal<Content extends Record<string, unknown>>({ secretKey,
           keyManagementAlgorithms: [ALGORITHMS.alg],
           contentEncryptionAlgorithms: [ALGORITHMS.enc],
         })
-        return { state: 'good', content: schema.parse(payload['content']), sealedAt: new Date((payload.iat ?? 0) * 1000) }
+        return {
+          state: 'good',
+          content: schema.parse(payload['content']),
+          sealedAt: new Date((payload.iat ?? 0) * 1000),
+        }
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { state: 'expired' }
         if (error instanceof errors.JOSEError) return { state: 'forged' }

@@ -27,14 +27,35 @@ export interface PageTickets {
 
 export function createPageTickets({ secretKey, clock }: { secretKey: string; clock: Clock }): PageTickets {
   return {
-    views: createSeal({ secretKey, clock, purpose: 'shared page views', seconds: VIEW_TICKET_SECONDS, schema: viewSchema }),
-    previews: createSeal({ secretKey, clock, purpose: 'shared page previews', seconds: PREVIEW_SECONDS, schema: previewSchema }),
-    passes: createSeal({ secretKey, clock, purpose: 'shared link passes', seconds: PASS_SECONDS, schema: linkPassSchema }),
+    views: createSeal({
+      secretKey,
+      clock,
+      purpose: 'shared page views',
+      seconds: VIEW_TICKET_SECONDS,
+      schema: viewSchema,
+    }),
+    previews: createSeal({
+      secretKey,
+      clock,
+      purpose: 'shared page previews',
+      seconds: PREVIEW_SECONDS,
+      schema: previewSchema,
+    }),
+    passes: createSeal({
+      secretKey,
+      clock,
+      purpose: 'shared link passes',
+      seconds: PASS_SECONDS,
+      schema: linkPassSchema,
+    }),
   }
 }
 
 /** What a visitor brings along to a link. @param text as it was sealed; undefined when nothing came. */
-export async function readPass({ passes }: Pick<PageTickets, 'passes'>, text: string | undefined): Promise<LinkPass | null> {
+export async function readPass(
+  { passes }: Pick<PageTickets, 'passes'>,
+  text: string | undefined,
+): Promise<LinkPass | null> {
   const opened = text === undefined ? null : await passes.open(text)
   return opened?.state === 'good' ? opened.content : null
 }

@@ -16,13 +16,27 @@ describe.each(DATABASES)('views on %s', (_name, open) => {
   test('are counted for one link and its microsite, none lost when many come at once', async () => {
     const userId = await insertUser(db)
     const micrositeId = randomUUID()
-    await db.insert(db.schema.microsites).values({ id: micrositeId, userId, title: 'Call', status: 'active', updatedAt: new Date(0) })
+    await db
+      .insert(db.schema.microsites)
+      .values({ id: micrositeId, userId, title: 'Call', status: 'active', updatedAt: new Date(0) })
     const [read, other] = [randomUUID(), randomUUID()]
     for (const id of [read, other]) {
-      await db.insert(db.schema.shareableLinks).values({ id, token: id, micrositeId, createdByUserId: userId, expiresAt: new Date(0) })
+      await db
+        .insert(db.schema.shareableLinks)
+        .values({ id, token: id, micrositeId, createdByUserId: userId, expiresAt: new Date(0) })
     }
     const views = createViewsRepo(db)
-    await Promise.all(Array.from({ length: 20 }, () => views.add({ id: randomUUID(), link: { id: read, micrositeId }, email: null, sections: ['summary'], at: new Date(0) })))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        views.add({
+          id: randomUUID(),
+          link: { id: read, micrositeId },
+          email: null,
+          sections: ['summary'],
+          at: new Date(0),
+        }),
+      ),
+    )
     const links = await db.select().from(db.schema.shareableLinks)
     expect(Object.fromEntries(links.map(({ id, viewCount }) => [id, viewCount]))).toEqual({ [read]: 20, [other]: 0 })
     // A view is no change of the microsite.

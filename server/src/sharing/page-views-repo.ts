@@ -20,8 +20,14 @@ export function createViewsRepo(db: Database) {
     async add({ id, link, email, sections, at }: CountedView): Promise<void> {
       await db.batch((tx) => [
         tx.insert(linkViews).values({ id, linkId: link.id, email, sections, createdAt: at, updatedAt: at }),
-        tx.update(shareableLinks).set({ viewCount: sql`${shareableLinks.viewCount} + 1`, lastOpenedAt: at }).where(eq(shareableLinks.id, link.id)),
-        tx.update(microsites).set({ viewCount: sql`${microsites.viewCount} + 1` }).where(eq(microsites.id, link.micrositeId)),
+        tx
+          .update(shareableLinks)
+          .set({ viewCount: sql`${shareableLinks.viewCount} + 1`, lastOpenedAt: at })
+          .where(eq(shareableLinks.id, link.id)),
+        tx
+          .update(microsites)
+          .set({ viewCount: sql`${microsites.viewCount} + 1` })
+          .where(eq(microsites.id, link.micrositeId)),
       ])
     },
 
@@ -36,7 +42,12 @@ export function createViewsRepo(db: Database) {
 
     /** A link's views, newest first. */
     async newest(linkId: string, limit: number): Promise<LinkViewRow[]> {
-      return db.select().from(linkViews).where(eq(linkViews.linkId, linkId)).orderBy(desc(linkViews.createdAt), desc(linkViews.id)).limit(limit)
+      return db
+        .select()
+        .from(linkViews)
+        .where(eq(linkViews.linkId, linkId))
+        .orderBy(desc(linkViews.createdAt), desc(linkViews.id))
+        .limit(limit)
     },
 
     /** The reached sections of every view of a link. */

@@ -24,7 +24,12 @@ export interface GateAnswer {
  * @param client the network address that the tries are counted for.
  * @throws AppError password_required or email_required when it is missing or wrong, too_many_requests.
  */
-export async function passGate(deps: GateDeps, link: ShareableLinkRow, { password, email }: GateAnswer, client: string): Promise<LinkPass> {
+export async function passGate(
+  deps: GateDeps,
+  link: ShareableLinkRow,
+  { password, email }: GateAnswer,
+  client: string,
+): Promise<LinkPass> {
   const asks = asksOf(link)
   if (asks.password && !password) throw new AppError('password_required', 'Please enter the password of this link.')
   if (asks.email && !email) throw new AppError('email_required', 'Please enter your e-mail address.')
@@ -32,9 +37,17 @@ export async function passGate(deps: GateDeps, link: ShareableLinkRow, { passwor
   return passOf(link, asks.email ? (email ?? null) : null)
 }
 
-async function checkPassword({ passwords, limiter }: GateDeps, link: ShareableLinkRow, password: string, client: string): Promise<void> {
+async function checkPassword(
+  { passwords, limiter }: GateDeps,
+  link: ShareableLinkRow,
+  password: string,
+  client: string,
+): Promise<void> {
   // A client over its limit must not use up the link's.
-  const wait = (await limiter.take(TRIES_OF_CLIENT, `${link.id} ${client}`)) ?? (await limiter.take(TRIES_OF_LINK, link.id))
-  if (wait !== null) throw new AppError('too_many_requests', 'That were too many tries. Please wait some minutes and try again.')
-  if (!(await passwords.matches(password, link.passwordHash))) throw new AppError('password_required', 'That is not the password of this link.')
+  const wait =
+    (await limiter.take(TRIES_OF_CLIENT, `${link.id} ${client}`)) ?? (await limiter.take(TRIES_OF_LINK, link.id))
+  if (wait !== null)
+    throw new AppError('too_many_requests', 'That were too many tries. Please wait some minutes and try again.')
+  if (!(await passwords.matches(password, link.passwordHash)))
+    throw new AppError('password_required', 'That is not the password of this link.')
 }

@@ -14,7 +14,10 @@ const previewRoute = createRoute({
   path: '/api/microsites/{id}/preview',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(previewSchema, 'An address that shows for five minutes what a recipient sees, and counts no view'),
+  responses: jsonReply(
+    previewSchema,
+    'An address that shows for five minutes what a recipient sees, and counts no view',
+  ),
 })
 
 interface PreviewDeps {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLinkReplySchema, getSharedReplySchema, linkListSchema, shareableLinkSchema, shareErrorSchema } from '@callfolio/shared/contract/share.ts'
+import {
+  createLinkReplySchema,
+  getSharedReplySchema,
+  linkListSchema,
+  shareableLinkSchema,
+  shareErrorSchema,
+} from '@callfolio/shared/contract/share.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -42,7 +48,10 @@ describe('sharing over HTTP', () => {
         origin: originOf('https://calls.example'),
         authenticate,
       }
-      return [shareFunctionRoutes({ ...deps, limiter: createMemoryRateLimiter(), clientAddress: () => clients.at(-1) ?? '' }), linkRoutes(deps)]
+      return [
+        shareFunctionRoutes({ ...deps, limiter: createMemoryRateLimiter(), clientAddress: () => clients.at(-1) ?? '' }),
+        linkRoutes(deps),
+      ]
     })
   })
   afterAll(async () => {
@@ -60,16 +69,28 @@ describe('sharing over HTTP', () => {
 
   async function insertSite(change: Partial<MicrositeRow>) {
     const id = randomUUID()
-    const site = { id, userId: owner.userId, title: 'Call', description: null, status: 'active' as const, gptSummary: 'They agreed.', videoUrl: `${owner.userId}/meetings/${id}.mp4` }
+    const site = {
+      id,
+      userId: owner.userId,
+      title: 'Call',
+      description: null,
+      status: 'active' as const,
+      gptSummary: 'They agreed.',
+      videoUrl: `${owner.userId}/meetings/${id}.mp4`,
+    }
     await db.insert(db.schema.microsites).values({ ...site, ...change })
     return id
   }
 
   const create = (json: unknown, as: Person = owner) => api.request('POST', '/api/create-shareable-link', { as, json })
-  const open = (token: unknown, as: Person = null) => api.request('POST', '/api/get-shared-microsite', { as, json: { token } })
-  const list = async (as: Person = owner, query = '') => linkListSchema.parse((await api.request('GET', `/api/links${query}`, { as })).body).links
+  const open = (token: unknown, as: Person = null) =>
+    api.request('POST', '/api/get-shared-microsite', { as, json: { token } })
+  const list = async (as: Person = owner, query = '') =>
+    linkListSchema.parse((await api.request('GET', `/api/links${query}`, { as })).body).links
   async function createdLink(change: object = {}) {
-    const reply = createLinkReplySchema.parse((await create({ microsite_id: siteId, expires_in_days: 7, ...change })).body)
+    const reply = createLinkReplySchema.parse(
+      (await create({ microsite_id: siteId, expires_in_days: 7, ...change })).body,
+    )
     return { ...reply, token: reply.share_url.split('/s/')[1] ?? '' }
   }
 
@@ -94,7 +115,10 @@ describe('sharing over HTTP', () => {
 
   test('only the owner makes a link', async () => {
     const visitor = await create({ microsite_id: siteId, expires_in_days: 7 }, null)
-    expect([visitor.status, visitor.body]).toEqual([401, { success: false, error: 'You must be signed in', code: 'no_authorization' }])
+    expect([visitor.status, visitor.body]).toEqual([
+      401,
+      { success: false, error: 'You must be signed in', code: 'no_authorization' },
+    ])
     for (const microsite_id of [siteId, randomUUID()]) {
       const { status, body } = await create({ microsite_id, expires_in_days: 7 }, stranger)
       expect([status, body]).toEqual([404, { success: false, error: 'Microsite not found.', code: 'not_found' }])
@@ -102,10 +126,13 @@ describe('sharing over HTTP', () => {
     expect(await db.$count(db.schema.shareableLinks)).toBe(0)
   })
 
-  test.each(['processing', 'transcript_ready', 'failed'] as const)('a microsite that is %s can not be shared yet', async (status) => {
-    const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
-    expect([reply.status, reply.body]).toMatchObject([409, { success: false, code: 'conflict' }])
-  })
+  test.each(['processing', 'transcript_ready', 'failed'] as const)(
+    'a microsite that is %s can not be shared yet',
+    async (status) => {
+      const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
+      expect([reply.status, reply.body]).toMatchObject([409, { success: false, code: 'conflict' }])
+    },
+  )
 
   test('anyone who has the link reads what is shown after the fallbacks, and nothing else', async () => {
     siteId = await insertSite({
@@ -117,7 +144,17 @@ describe('sharing over HTTP', () => {
       actionPoints: ['Mine'],
       gptActionPoints: ['Theirs'],
       transcript: 'Ann: Hello',
-      segments: [{ id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: 'Hello', words: [{ text: 'Hello', start_ms: 0, end_ms: 500 }], heard: { speaker: 'Bob' } }],
+      segments: [
+        {
+          id: 's1',
+          start_ms: 0,
+          end_ms: 2000,
+          speaker: 'Ann',
+          text: 'Hello',
+          words: [{ text: 'Hello', start_ms: 0, end_ms: 500 }],
+          heard: { speaker: 'Bob' },
+        },
+      ],
       transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
       durationMs: 2000,
       createdAt: now,
@@ -155,7 +192,9 @@ describe('sharing over HTTP', () => {
   test('a draft keeps its words, because the doubtful ones are marked', async () => {
     const word = { text: 'Hello', start_ms: 0, end_ms: 500, confidence: 0.2 }
     siteId = await insertSite({
-      segments: [{ id: 's1', start_ms: 0, end_ms: 500, speaker: null, text: 'Hello', words: [word], heard: { speaker: 'Bob' } }],
+      segments: [
+        { id: 's1', start_ms: 0, end_ms: 500, speaker: null, text: 'Hello', words: [word], heard: { speaker: 'Bob' } },
+      ],
       transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
     })
     const { body } = await open((await createdLink()).token)
@@ -169,22 +208,31 @@ describe('sharing over HTTP', () => {
       gptSummary: 'They pay 40.',
       summaryEvidence: [{ text: 'They pay 40.', ...at(0), unproven: ['forty-mark'] }],
       gptTodoList: [{ text: 'Pay 50', ...at(0), unproven: ['fifty-mark'] }],
-      withheld: [{ list: 'todo_list', text: 'Withheld step', reason: 'taken_back', detail: 'withheld-detail', segment_ids: [] }],
+      withheld: [
+        { list: 'todo_list', text: 'Withheld step', reason: 'taken_back', detail: 'withheld-detail', segment_ids: [] },
+      ],
       analysisNotice: 'Owner-notice',
-      chapters: [{ text: 'Hello', ...at(0) }, { text: 'The price', ...at(1000) }],
+      chapters: [
+        { text: 'Hello', ...at(0) },
+        { text: 'The price', ...at(1000) },
+      ],
     })
     const shown = { summary: 'They pay 40.', todo_list: [{ text: 'Pay 50' }] }
     const whole = (await open((await createdLink()).token)).body
-    expect(whole).toMatchObject({ microsite: { ...shown, chapters: [{ text: 'Hello' }, { text: 'The price', start_ms: 1000 }] } })
+    expect(whole).toMatchObject({
+      microsite: { ...shown, chapters: [{ text: 'Hello' }, { text: 'The price', start_ms: 1000 }] },
+    })
     const part = (await open((await createdLink({ sections: ['summary', 'todo_list'] })).token)).body
     expect(part).toMatchObject({ microsite: { ...shown, chapters: [] } })
-    for (const body of [whole, part]) expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
+    for (const body of [whole, part])
+      expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
   })
 
   test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {
     const { token } = await createdLink()
     expect((await open(token, owner)).body).toMatchObject({ own_microsite_id: siteId })
-    for (const as of [stranger, { userId: owner.userId, token: 'expired' }]) expect((await open(token, as)).body).toMatchObject({ success: true, own_microsite_id: null })
+    for (const as of [stranger, { userId: owner.userId, token: 'expired' }])
+      expect((await open(token, as)).body).toMatchObject({ success: true, own_microsite_id: null })
   })
 
   test('a link has expired from its very end on: 410 with the end and no microsite', async () => {
@@ -193,7 +241,10 @@ describe('sharing over HTTP', () => {
     expect((await open(token)).status).toBe(200)
     now = new Date(now.getTime() + 1)
     const { status, body } = await open(token)
-    expect([status, body]).toEqual([410, { success: false, error: expect.stringContaining('has expired'), code: 'link_expired', expires_at }])
+    expect([status, body]).toEqual([
+      410,
+      { success: false, error: expect.stringContaining('has expired'), code: 'link_expired', expires_at },
+    ])
     shareErrorSchema.parse(body)
   })
 
@@ -205,7 +256,8 @@ describe('sharing over HTTP', () => {
     expect((await open(token)).status).toBe(200)
     expect((await api.request('DELETE', `/api/links/${id}`, { as: owner })).status).toBe(204)
     answers.push(await open(token))
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, { success: false, error: 'Link expired or not found', code: 'not_found' }])
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([404, { success: false, error: 'Link expired or not found', code: 'not_found' }])
   })
 
   test('a link ends with its microsite', async () => {
@@ -215,13 +267,19 @@ describe('sharing over HTTP', () => {
     expect(await list()).toEqual([])
   })
 
-  test.each([{ token: '' }, { token: 'x'.repeat(201) }, { token: 7 }, {}, 'no object'])('a body of %j is refused as the functions do', async (json) => {
-    const { status, body } = await api.request('POST', '/api/get-shared-microsite', { json })
-    expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
-  })
+  test.each([{ token: '' }, { token: 'x'.repeat(201) }, { token: 7 }, {}, 'no object'])(
+    'a body of %j is refused as the functions do',
+    async (json) => {
+      const { status, body } = await api.request('POST', '/api/get-shared-microsite', { json })
+      expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
+    },
+  )
 
   test('broken JSON is refused as the functions do', async () => {
-    const { status, body } = await api.request('POST', '/api/get-shared-microsite', { body: '{', headers: { 'content-type': 'application/json' } })
+    const { status, body } = await api.request('POST', '/api/get-shared-microsite', {
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
   })
 
@@ -247,7 +305,14 @@ describe('sharing over HTTP', () => {
     const links = await list()
     expect(links.map(({ id }) => id)).toEqual([third.id, second.id, first.id])
     expect(links.map(({ label }) => label)).toEqual([null, null, 'Acme, procurement'])
-    expect(links[0]).toMatchObject({ token: third.token, share_url: third.share_url, created_by_user_id: owner.userId, microsite_id: other, view_count: 0, microsite: { id: other, title: 'Other' } })
+    expect(links[0]).toMatchObject({
+      token: third.token,
+      share_url: third.share_url,
+      created_by_user_id: owner.userId,
+      microsite_id: other,
+      view_count: 0,
+      microsite: { id: other, title: 'Other' },
+    })
     expect((await list(owner, `?microsite_id=${other}`)).map(({ id }) => id)).toEqual([third.id])
     expect(await list(stranger, `?microsite_id=${other}`)).toEqual([])
   })
@@ -258,18 +323,44 @@ describe('sharing over HTTP', () => {
     expect((await open(token)).status).toBe(410)
     const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { expires_in_days: 3 } })
     expect(status).toBe(200)
-    expect(shareableLinkSchema.parse(body)).toMatchObject({ id, token, label: 'Acme', expires_at: new Date(now.getTime() + 3 * DAY).toISOString() })
+    expect(shareableLinkSchema.parse(body)).toMatchObject({
+      id,
+      token,
+      label: 'Acme',
+      expires_at: new Date(now.getTime() + 3 * DAY).toISOString(),
+    })
     expect((await open(token)).status).toBe(200)
-    expect((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { label: null } })).body).toMatchObject({ label: null })
+    expect((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { label: null } })).body).toMatchObject({
+      label: null,
+    })
   })
 
   test('what a link asks for and shows is chosen with it or later, and is all off without a choice', async () => {
-    const OFF = { has_password: false, asks_email: false, sections: null, with_video: false, revoked_at: null, last_opened_at: null }
-    const choice = { password: 'open sesame', asks_email: true, sections: ['transcript', 'summary', 'summary'], with_video: true }
-    const chosen = { ...OFF, has_password: true, asks_email: true, sections: ['summary', 'transcript'], with_video: true }
+    const OFF = {
+      has_password: false,
+      asks_email: false,
+      sections: null,
+      with_video: false,
+      revoked_at: null,
+      last_opened_at: null,
+    }
+    const choice = {
+      password: 'open sesame',
+      asks_email: true,
+      sections: ['transcript', 'summary', 'summary'],
+      with_video: true,
+    }
+    const chosen = {
+      ...OFF,
+      has_password: true,
+      asks_email: true,
+      sections: ['summary', 'transcript'],
+      with_video: true,
+    }
     const { id } = await createdLink()
     expect(await list()).toMatchObject([OFF])
-    const change = async (json: object) => shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json })).body)
+    const change = async (json: object) =>
+      shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json })).body)
     expect(await change(choice)).toMatchObject(chosen)
     expect(await change({ label: 'Acme' })).toMatchObject(chosen)
     expect(await change({ password: null, asks_email: false, sections: null, with_video: false })).toMatchObject(OFF)
@@ -280,7 +371,9 @@ describe('sharing over HTTP', () => {
 
   test('a revoked link leads nowhere and stays in the list until it is given back', async () => {
     const { id, token } = await createdLink()
-    const revoke = async (revoked: boolean) => shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { revoked } })).body).revoked_at
+    const revoke = async (revoked: boolean) =>
+      shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { revoked } })).body)
+        .revoked_at
     const revokedAt = now.toISOString()
     expect(await revoke(true)).toBe(revokedAt)
     now = new Date(now.getTime() + 1000)
@@ -291,7 +384,15 @@ describe('sharing over HTTP', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  test.each([{}, { expires_in_days: 2 }, { label: 'x'.repeat(121) }, { password: 'abc' }, { sections: [] }, { sections: ['video'] }, { revoked: 'yes' }])('a change to %j is refused', async (json) => {
+  test.each([
+    {},
+    { expires_in_days: 2 },
+    { label: 'x'.repeat(121) },
+    { password: 'abc' },
+    { sections: [] },
+    { sections: ['video'] },
+    { revoked: 'yes' },
+  ])('a change to %j is refused', async (json) => {
     const { id } = await createdLink()
     const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json })
     expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])
@@ -308,7 +409,11 @@ describe('sharing over HTTP', () => {
     expect((await ask(null)).status).toBe(401)
     const answer = await ask(stranger)
     if (method === 'GET') expect(answer.body).toEqual({ links: [] })
-    else expect([answer.status, answer.body]).toEqual([404, { error: { code: 'not_found', message: 'Shared link not found.' } }])
+    else
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { error: { code: 'not_found', message: 'Shared link not found.' } },
+      ])
     expect(await list()).toMatchObject([{ id, token, label: null }])
   })
 })

@@ -1,5 +1,12 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { linkChangeSchema, linkListQuerySchema, linkListSchema, linkViewsSchema, shareableLinkSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import {
+  linkChangeSchema,
+  linkListQuerySchema,
+  linkListSchema,
+  linkViewsSchema,
+  shareableLinkSchema,
+  SHARE_PATHS,
+} from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
@@ -36,7 +43,13 @@ const viewsRoute = createRoute({
   responses: jsonReply(linkViewsSchema, 'Who read it and how far, newest first'),
 })
 
-const removeRoute = createRoute({ method: 'delete', path: ONE, security: signedIn, request: idParam, responses: emptyReply('The link leads nowhere any more') })
+const removeRoute = createRoute({
+  method: 'delete',
+  path: ONE,
+  security: signedIn,
+  request: idParam,
+  responses: emptyReply('The link leads nowhere any more'),
+})
 
 interface LinkDeps extends ChangeLinkDeps {
   views: ViewsRepo
@@ -56,7 +69,15 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
     return c.json({ links: rows.map((link) => toShareableLink(deps.origin(c), link)) }, 200)
   })
   router.openapi(changeRoute, async (c) => {
-    const { expires_in_days: days, label, revoked, password, asks_email: asksEmail, sections, with_video: withVideo } = c.req.valid('json')
+    const {
+      expires_in_days: days,
+      label,
+      revoked,
+      password,
+      asks_email: asksEmail,
+      sections,
+      with_video: withVideo,
+    } = c.req.valid('json')
     const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
     const changed = await changeLink(deps, link, { days, label, revoked, password, asksEmail, sections, withVideo })
     return c.json(toShareableLink(deps.origin(c), changed), 200)

@@ -8,7 +8,11 @@ import type { OwnedMicrosite } from './owned-microsite.ts'
  * A microsite as a recipient reads it: what is shown, after all fallbacks, and nothing else.
  * @param sections the ones that the link shows; null: all.
  */
-export function sharedView(site: OwnedMicrosite, branding: Branding, sections: readonly LinkSection[] | null): SharedMicrosite {
+export function sharedView(
+  site: OwnedMicrosite,
+  branding: Branding,
+  sections: readonly LinkSection[] | null,
+): SharedMicrosite {
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(contentOf(site))
   const shows = (section: LinkSection) => sections === null || sections.includes(section)
   const listOf = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
@@ -18,12 +22,18 @@ export function sharedView(site: OwnedMicrosite, branding: Branding, sections: r
     created_at: site.createdAt.toISOString(),
     duration_ms: site.durationMs,
     summary: (shows('summary') && summary.text) || null,
-    summary_evidence: listOf('summary', summary.sentences.filter(({ moment }) => moment !== null)),
+    summary_evidence: listOf(
+      'summary',
+      summary.sentences.filter(({ moment }) => moment !== null),
+    ),
     quotes: listOf('quotes', quotes),
     action_points: listOf('action_points', action_points),
     important_points: listOf('important_points', important_points),
     todo_list: listOf('todo_list', todo_list),
-    chapters: listOf('transcript', chaptersOf(site.chapters).map((chapter) => ({ ...chapter, speaker: null }))),
+    chapters: listOf(
+      'transcript',
+      chaptersOf(site.chapters).map((chapter) => ({ ...chapter, speaker: null })),
+    ),
     transcript: shows('transcript') ? site.transcript : null,
     segments: shows('transcript') ? shownSegments(site) : [],
     // Not only the transcript's: its language is that of the whole page.

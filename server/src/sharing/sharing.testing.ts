@@ -30,7 +30,10 @@ const SECRET = 'a secret of a server that runs in a test'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
 /** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = { render: (page) => JSON.stringify(page), assets: { script: '/script.js', styles: [], font: null } }
+const asJson: PageBuild = {
+  render: (page) => JSON.stringify(page),
+  assets: { script: '/script.js', styles: [], font: null },
+}
 
 /** A link as a test knows it. */
 export interface TestLink {
@@ -47,33 +50,51 @@ interface Sending {
 }
 
 /** Every route of shared links on a real database and a real folder, with a clock that tests move. */
-export async function startSharing({ publicUrl = 'https://calls.example', database, log }: { publicUrl?: string; database?: Database; log?: Logger } = {}) {
+export async function startSharing({
+  publicUrl = 'https://calls.example',
+  database,
+  log,
+}: { publicUrl?: string; database?: Database; log?: Logger } = {}) {
   const db = database ?? (await openDatabase(':memory:'))
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
   let now = new Date('2026-11-21T10:00:00.000Z')
   let client: string = randomUUID()
   const clock = () => now
-  const storage = createDiskStorage({ root: join(folder, 'bucket'), links: createLinkSigner({ secretKey: SECRET, clock }) })
+  const storage = createDiskStorage({
+    root: join(folder, 'bucket'),
+    links: createLinkSigner({ secretKey: SECRET, clock }),
+  })
   const microsites = createMicrositesRepo(db)
   const links = createLinksRepo(db)
-  const api = await startApi(db, (authenticate) => {
-    const deps = {
-      links,
-      readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-      branding: async () => ({ accent: null, logo_url: null }),
-      tickets: createPageTickets({ secretKey: SECRET, clock }),
-      views: createViewsRepo(db),
-      passwords: createPasswords(),
-      storage,
-      clock,
-      origin: originOf(publicUrl),
-      limiter: createMemoryRateLimiter(),
-      clientAddress: () => client,
-      authenticate,
-    }
-    return [shareFunctionRoutes(deps), linkRoutes(deps), pageViewRoutes(deps), pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }), pageMediaRoutes(deps), pageRoutes({ ...deps, build: async () => asJson })]
-  }, log)
+  const api = await startApi(
+    db,
+    (authenticate) => {
+      const deps = {
+        links,
+        readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
+        branding: async () => ({ accent: null, logo_url: null }),
+        tickets: createPageTickets({ secretKey: SECRET, clock }),
+        views: createViewsRepo(db),
+        passwords: createPasswords(),
+        storage,
+        clock,
+        origin: originOf(publicUrl),
+        limiter: createMemoryRateLimiter(),
+        clientAddress: () => client,
+        authenticate,
+      }
+      return [
+        shareFunctionRoutes(deps),
+        linkRoutes(deps),
+        pageViewRoutes(deps),
+        pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
+        pageMediaRoutes(deps),
+        pageRoutes({ ...deps, build: async () => asJson }),
+      ]
+    },
+    log,
+  )
   const owner = await api.signUp()
 
   return {
@@ -89,15 +110,30 @@ export async function startSharing({ publicUrl = 'https://calls.example', databa
     /** An active microsite of the owner's, with a recording of so many bytes (random ones where it is given). */
     async insertSite(change: Partial<MicrositeRow> = {}, recording: Uint8Array | string = 'a recording of a call') {
       const id = randomUUID()
-      const [videoUrl, posterKey] = [`${owner.userId}/derived/${id}/video.mp4`, `${owner.userId}/derived/${id}/poster.jpg`]
+      const [videoUrl, posterKey] = [
+        `${owner.userId}/derived/${id}/video.mp4`,
+        `${owner.userId}/derived/${id}/poster.jpg`,
+      ]
       await storage.write(videoUrl, recording)
       await storage.write(posterKey, 'a picture')
-      const site = { id, userId: owner.userId, title: 'Call', status: 'active' as const, gptSummary: 'They agreed.', videoUrl, posterKey, durationMs: 60_000 }
+      const site = {
+        id,
+        userId: owner.userId,
+        title: 'Call',
+        status: 'active' as const,
+        gptSummary: 'They agreed.',
+        videoUrl,
+        posterKey,
+        durationMs: 60_000,
+      }
       await db.insert(db.schema.microsites).values({ ...site, ...change })
       return id
     },
     async share(microsite_id: string, choice: Partial<CreateLink> = {}): Promise<TestLink> {
-      const { body } = await api.request('POST', '/api/create-shareable-link', { as: owner, json: { microsite_id, expires_in_days: 7, ...choice } })
+      const { body } = await api.request('POST', '/api/create-shareable-link', {
+        as: owner,
+        json: { microsite_id, expires_in_days: 7, ...choice },
+      })
       const { id, share_url } = createLinkReplySchema.parse(body)
       return { id, token: share_url.split('/s/')[1] ?? '' }
     },

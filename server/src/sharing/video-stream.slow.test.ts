@@ -26,7 +26,9 @@ describe('the video of a link', () => {
     const { hostname, port } = new URL(sharing.api.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
-    socket.write(`GET /s/${token}/video HTTP/1.1\r\nHost: calls\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}\r\n`)
+    socket.write(
+      `GET /s/${token}/video HTTP/1.1\r\nHost: calls\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}\r\n`,
+    )
     const seen = { bytes: 0, lastAt: 0, isOver: false }
     // The end of a connection that is cut is an error to its reader.
     socket.on('error', () => {}).once('close', () => (seen.isOver = true))
@@ -103,14 +105,20 @@ describe('the video of a link', () => {
   test('is not there where there is no recording, or it is not playable yet', async () => {
     for (const change of [{ videoUrl: null, posterKey: null }, { durationMs: null }]) {
       const { token } = await sharing.share(await sharing.insertSite(change), { with_video: true })
-      expect([(await sharing.open(`${token}/video`)).status, (await sharing.open(`${token}/poster`)).status]).toEqual([404, 404])
+      expect([(await sharing.open(`${token}/video`)).status, (await sharing.open(`${token}/poster`)).status]).toEqual([
+        404, 404,
+      ])
       expect((await sharing.open(token)).page).toMatchObject({ state: 'open', video: null })
     }
   })
 
   test('and its picture are on the page by addresses below the link’s own', async () => {
     const { token } = await sharing.share(siteId, { with_video: true })
-    expect((await sharing.open(`${token}?t=81.5`)).page).toMatchObject({ video: { src: `/s/${token}/video`, poster: `/s/${token}/poster` }, startMs: 81_500 })
-    for (const search of ['', '?t=-1', '?t=soon']) expect((await sharing.open(token + search)).page).toMatchObject({ startMs: null })
+    expect((await sharing.open(`${token}?t=81.5`)).page).toMatchObject({
+      video: { src: `/s/${token}/video`, poster: `/s/${token}/poster` },
+      startMs: 81_500,
+    })
+    for (const search of ['', '?t=-1', '?t=soon'])
+      expect((await sharing.open(token + search)).page).toMatchObject({ startMs: null })
   })
 })

@@ -46,13 +46,20 @@ export function writeOnnx({ inputs, outputs, constants = {}, nodes, metadata = {
     ...inputs.map((value) => bytes(11, valueOf(value))),
     ...outputs.map((value) => bytes(12, valueOf(value))),
   ])
-  const entries = Object.entries(metadata).map(([key, value]) => bytes(14, Buffer.concat([text(1, key), text(2, String(value))])))
+  const entries = Object.entries(metadata).map(([key, value]) =>
+    bytes(14, Buffer.concat([text(1, key), text(2, String(value))])),
+  )
   return Buffer.concat([number(1, IR_VERSION), bytes(7, graph), bytes(8, number(2, OPERATOR_SET)), ...entries])
 }
 
 function nodeOf({ op, from, to, attributes = {} }: OnnxNode): Buffer {
   const listed = Object.entries(attributes).map(([name, value]) => bytes(5, attributeOf(name, value)))
-  return Buffer.concat([...from.map((name) => text(1, name)), ...to.map((name) => text(2, name)), text(4, op), ...listed])
+  return Buffer.concat([
+    ...from.map((name) => text(1, name)),
+    ...to.map((name) => text(2, name)),
+    text(4, op),
+    ...listed,
+  ])
 }
 
 function attributeOf(name: string, value: number | readonly number[]): Buffer {
@@ -62,7 +69,12 @@ function attributeOf(name: string, value: number | readonly number[]): Buffer {
 
 function tensorOf(name: string, { type = 'float', dims, values }: OnnxConstant): Buffer {
   const data = type === 'float' ? Float32Array.from(values) : BigInt64Array.from(Array.from(values, BigInt))
-  return Buffer.concat([...dims.map((dim) => number(1, dim)), number(2, TYPES[type]), text(8, name), bytes(9, Buffer.from(data.buffer))])
+  return Buffer.concat([
+    ...dims.map((dim) => number(1, dim)),
+    number(2, TYPES[type]),
+    text(8, name),
+    bytes(9, Buffer.from(data.buffer)),
+  ])
 }
 
 function valueOf({ name, type, dims }: OnnxValue): Buffer {

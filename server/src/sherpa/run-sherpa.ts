@@ -23,7 +23,11 @@ export function modelThreads(): number {
  * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
  */
 export async function runSherpa<Report>({ durationMs, ...worker }: SherpaRun<Report>): Promise<void> {
-  await runWorker({ ...worker, timeoutMs: START_TIMEOUT_MS + durationMs * TIMEOUT_PER_AUDIO, memoryBytes: MEMORY_BYTES })
+  await runWorker({
+    ...worker,
+    timeoutMs: START_TIMEOUT_MS + durationMs * TIMEOUT_PER_AUDIO,
+    memoryBytes: MEMORY_BYTES,
+  })
 }
 
 /** Asks once whether sherpa-onnx is installed and runs on this machine. */

@@ -23,7 +23,10 @@ const QUIETEST = 0.1
 const SMOOTHED = 25
 
 /** Puts both into a models folder, or what is given in their places. @returns what the manifest would say of them. */
-export async function installVoiceModels(folder: string, { segmentation = standInSegmentation(), embedding = standInEmbedding() } = {}): Promise<Model[]> {
+export async function installVoiceModels(
+  folder: string,
+  { segmentation = standInSegmentation(), embedding = standInEmbedding() } = {},
+): Promise<Model[]> {
   return [
     await installModel(folder, { id: 'segmentation', kind: 'speaker-segmentation' }, { 'model.onnx': segmentation }),
     await installModel(folder, { id: 'embedding', kind: 'speaker-embedding' }, { 'voices.onnx': embedding }),
@@ -39,14 +42,27 @@ export function standInSegmentation(): Buffer {
     inputs: [{ name: 'x', type: 'float', dims: ['N', 1, 'T'] }],
     outputs: [{ name: 'y', type: 'float', dims: ['N', 'F', CLASSES] }],
     constants: {
-      tones: { dims: [TONES, 1, FRAME_SAMPLES], values: [...DEEP_HZ, ...HIGH_HZ].flatMap((hz) => [...wave(hz, 0), ...wave(hz, Math.PI / 2)]) },
-      weights: { dims: [CLASSES, TONES, 1], values: Array.from({ length: CLASSES }, (_, each) => Array.from({ length: TONES }, (_, tone) => weightOf(each, tone < 2 * DEEP_HZ.length))).flat() },
+      tones: {
+        dims: [TONES, 1, FRAME_SAMPLES],
+        values: [...DEEP_HZ, ...HIGH_HZ].flatMap((hz) => [...wave(hz, 0), ...wave(hz, Math.PI / 2)]),
+      },
+      weights: {
+        dims: [CLASSES, TONES, 1],
+        values: Array.from({ length: CLASSES }, (_, each) =>
+          Array.from({ length: TONES }, (_, tone) => weightOf(each, tone < 2 * DEEP_HZ.length)),
+        ).flat(),
+      },
       bias: { dims: [CLASSES], values: [QUIETEST, 0, 0, -1, -1, -1, -1] },
     },
     nodes: [
       { op: 'Conv', from: ['x', 'tones'], to: ['heard'], attributes: { strides: [FRAME_STEP] } },
       { op: 'Mul', from: ['heard', 'heard'], to: ['power'] },
-      { op: 'AveragePool', from: ['power'], to: ['smooth'], attributes: { kernel_shape: [SMOOTHED], pads: [(SMOOTHED - 1) / 2, (SMOOTHED - 1) / 2], strides: [1] } },
+      {
+        op: 'AveragePool',
+        from: ['power'],
+        to: ['smooth'],
+        attributes: { kernel_shape: [SMOOTHED], pads: [(SMOOTHED - 1) / 2, (SMOOTHED - 1) / 2], strides: [1] },
+      },
       { op: 'Conv', from: ['smooth', 'weights', 'bias'], to: ['scores'] },
       { op: 'Transpose', from: ['scores'], to: ['y'], attributes: { perm: [0, 2, 1] } },
     ],
@@ -79,7 +95,13 @@ export function standInEmbedding(): Buffer {
       { op: 'MatMul', from: ['mean', 'slope'], to: ['pitch'] },
       { op: 'Add', from: ['pitch', 'middle'], to: ['embedding'] },
     ],
-    metadata: { framework: '3d-speaker', language: 'English', output_dim: 2, sample_rate: SAMPLE_RATE, normalize_samples: 1 },
+    metadata: {
+      framework: '3d-speaker',
+      language: 'English',
+      output_dim: 2,
+      sample_rate: SAMPLE_RATE,
+      normalize_samples: 1,
+    },
   })
 }
 
@@ -90,5 +112,10 @@ function weightOf(each: number, deep: boolean): number {
 
 /** A tone in a window that rises and falls. */
 function wave(hz: number, phase: number): number[] {
-  return Array.from({ length: FRAME_SAMPLES }, (_, i) => (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / FRAME_SAMPLES)) * Math.cos((2 * Math.PI * hz * i) / SAMPLE_RATE - phase))
+  return Array.from(
+    { length: FRAME_SAMPLES },
+    (_, i) =>
+      (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / FRAME_SAMPLES)) *
+      Math.cos((2 * Math.PI * hz * i) / SAMPLE_RATE - phase),
+  )
 }

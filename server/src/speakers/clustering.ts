@@ -5,7 +5,13 @@ import { voiceTurns } from './voice-turns.ts'
 export function createClusteringDiariser(): Diariser {
   return {
     name: 'clustering',
-    status: async () => ({ name: 'clustering', ready: true, sends_to: null, note: 'Tells voices apart without a model.', cost_ratio: 0 }),
+    status: async () => ({
+      name: 'clustering',
+      ready: true,
+      sends_to: null,
+      note: 'Tells voices apart without a model.',
+      cost_ratio: 0,
+    }),
     tell: ({ wavPath, segments, count }, signal) => voiceTurns(wavPath, segments, { count, signal }),
   }
 }

@@ -15,7 +15,11 @@ export function cutText(text: string, groups: readonly (readonly string[])[]): s
     wanted += (counts[i] ?? 0) * scale
     const from = at
     // A word goes to the part in which more than half of it lies.
-    for (let signs = countSigns(tokens[at]); at < tokens.length && seen + signs / 2 <= wanted; signs = countSigns(tokens[at])) {
+    for (
+      let signs = countSigns(tokens[at]);
+      at < tokens.length && seen + signs / 2 <= wanted;
+      signs = countSigns(tokens[at])
+    ) {
       seen += signs
       at += 1
     }

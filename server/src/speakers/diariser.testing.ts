@@ -25,14 +25,17 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
       expect(await diariser.status()).toMatchObject({ name: diariser.name, ready: true, sends_to: null })
     })
 
-    test.each([null, 2])('have their own turns when %s speakers are asked for, one at a time, numbered as they are heard', async (count) => {
-      const turns = await diariser.tell(await call.input({ count }), signal)
-      expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])
-      const { right, wrong } = rate(turns, call.lines)
-      expect(right).toBeGreaterThan(0.85)
-      expect(wrong).toBeLessThan(0.07)
-      expect(turns.filter(({ startMs }, i) => startMs < (turns[i - 1]?.endMs ?? 0))).toEqual([])
-    })
+    test.each([null, 2])(
+      'have their own turns when %s speakers are asked for, one at a time, numbered as they are heard',
+      async (count) => {
+        const turns = await diariser.tell(await call.input({ count }), signal)
+        expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])
+        const { right, wrong } = rate(turns, call.lines)
+        expect(right).toBeGreaterThan(0.85)
+        expect(wrong).toBeLessThan(0.07)
+        expect(turns.filter(({ startMs }, i) => startMs < (turns[i - 1]?.endMs ?? 0))).toEqual([])
+      },
+    )
 
     test('are one when the owner says so', async () => {
       const turns = await diariser.tell(await call.input({ count: 1 }), signal)

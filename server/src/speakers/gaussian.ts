@@ -14,20 +14,29 @@ export interface Gaussian {
 }
 
 export function sumFrames(frames: Float32Array, dimensions: number): FrameSums {
-  const sums: FrameSums = { count: frames.length / dimensions, sum: new Float64Array(dimensions), products: new Float64Array((dimensions * (dimensions + 1)) / 2) }
+  const sums: FrameSums = {
+    count: frames.length / dimensions,
+    sum: new Float64Array(dimensions),
+    products: new Float64Array((dimensions * (dimensions + 1)) / 2),
+  }
   for (let offset = 0; offset < frames.length; offset += dimensions) {
     let k = 0
     for (let i = 0; i < dimensions; i += 1) {
       const value = frames[offset + i] ?? 0
       sums.sum[i] = (sums.sum[i] ?? 0) + value
-      for (let j = 0; j <= i; j += 1, k += 1) sums.products[k] = (sums.products[k] ?? 0) + value * (frames[offset + j] ?? 0)
+      for (let j = 0; j <= i; j += 1, k += 1)
+        sums.products[k] = (sums.products[k] ?? 0) + value * (frames[offset + j] ?? 0)
     }
   }
   return sums
 }
 
 export function addSums(a: FrameSums, b: FrameSums): FrameSums {
-  return { count: a.count + b.count, sum: a.sum.map((value, i) => value + (b.sum[i] ?? 0)), products: a.products.map((value, i) => value + (b.products[i] ?? 0)) }
+  return {
+    count: a.count + b.count,
+    sum: a.sum.map((value, i) => value + (b.sum[i] ?? 0)),
+    products: a.products.map((value, i) => value + (b.products[i] ?? 0)),
+  }
 }
 
 /**
@@ -36,7 +45,12 @@ export function addSums(a: FrameSums, b: FrameSums): FrameSums {
  */
 export function fitGaussian({ count, sum, products }: FrameSums, prior: Float64Array, priorCount: number): Gaussian {
   const mean = sum.map((value) => value / count)
-  const covariance = products.map((value, k) => (count * (value / count - (mean[ROW[k] ?? 0] ?? 0) * (mean[COLUMN[k] ?? 0] ?? 0)) + priorCount * (prior[k] ?? 0)) / (count + priorCount))
+  const covariance = products.map(
+    (value, k) =>
+      (count * (value / count - (mean[ROW[k] ?? 0] ?? 0) * (mean[COLUMN[k] ?? 0] ?? 0)) +
+        priorCount * (prior[k] ?? 0)) /
+      (count + priorCount),
+  )
   const { factor, logDeterminant } = decompose(covariance, mean.length)
   return { mean, factor, logDeterminant }
 }
@@ -50,7 +64,11 @@ export function covarianceOf({ count, sum, products }: FrameSums): Float64Array 
 }
 
 /** The logarithm of a frame's probability density, without its constant; takes the place where the frame begins. */
-export function logDensity({ mean, factor, logDeterminant }: Gaussian): (frames: Float32Array, offset: number) => number {
+export function logDensity({
+  mean,
+  factor,
+  logDeterminant,
+}: Gaussian): (frames: Float32Array, offset: number) => number {
   const dimensions = mean.length
   const solved = new Float64Array(dimensions)
   return (frames, offset) => {
@@ -69,7 +87,9 @@ export function logDensity({ mean, factor, logDeterminant }: Gaussian): (frames:
 const SMALLEST_VARIANCE = 1e-3
 const MOST_DIMENSIONS = 32
 /** Row and column of each entry of a lower triangle. */
-const ROW = Uint8Array.from({ length: (MOST_DIMENSIONS * (MOST_DIMENSIONS + 1)) / 2 }, (_, k) => Math.floor((Math.sqrt(8 * k + 1) - 1) / 2))
+const ROW = Uint8Array.from({ length: (MOST_DIMENSIONS * (MOST_DIMENSIONS + 1)) / 2 }, (_, k) =>
+  Math.floor((Math.sqrt(8 * k + 1) - 1) / 2),
+)
 const COLUMN = ROW.map((row, k) => k - (row * (row + 1)) / 2)
 
 /** Cholesky decomposition of a lower triangle. */

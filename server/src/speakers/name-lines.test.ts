@@ -4,7 +4,13 @@ import { nameLines } from './name-lines.ts'
 import type { SpeakerTurn } from './speaker-turn.ts'
 
 const turn = (speaker: string, startMs: number, endMs: number): SpeakerTurn => ({ speaker, startMs, endMs })
-const line = (text: string, start_ms: number, end_ms: number): Segment => ({ id: 'x', start_ms, end_ms, speaker: null, text })
+const line = (text: string, start_ms: number, end_ms: number): Segment => ({
+  id: 'x',
+  start_ms,
+  end_ms,
+  speaker: null,
+  text,
+})
 /** Words of 400 ms, one every 500 ms. */
 const timed = (text: string, heard = text): Segment => {
   const words = heard.split(' ').map((word, i) => ({ text: word, start_ms: i * 500, end_ms: i * 500 + 400 }))
@@ -14,35 +20,67 @@ const said = (segments: Segment[]) => segments.map(({ speaker, text }) => [speak
 
 describe('a line', () => {
   test('in which the speaker changes becomes two, each with its words, times and punctuation', () => {
-    const named = nameLines([timed('So, does that work? Yes, it does.', 'so does that work yes it does')], [turn('Ann', 0, 1950), turn('Ben', 1950, 4000)])
-    expect(said(named)).toEqual([['Ann', 'So, does that work?'], ['Ben', 'Yes, it does.']])
-    expect(named.map(({ id, start_ms, end_ms, words }) => [id, start_ms, end_ms, words?.length])).toEqual([['s1', 0, 1900, 4], ['s2', 2000, 3500, 3]])
+    const named = nameLines(
+      [timed('So, does that work? Yes, it does.', 'so does that work yes it does')],
+      [turn('Ann', 0, 1950), turn('Ben', 1950, 4000)],
+    )
+    expect(said(named)).toEqual([
+      ['Ann', 'So, does that work?'],
+      ['Ben', 'Yes, it does.'],
+    ])
+    expect(named.map(({ id, start_ms, end_ms, words }) => [id, start_ms, end_ms, words?.length])).toEqual([
+      ['s1', 0, 1900, 4],
+      ['s2', 2000, 3500, 3],
+    ])
   })
 
   test('whose words the engine split otherwise is cut at the same place', () => {
-    const named = nameLines([timed('It’s twenty-five dollars. Too much!', 'it s twenty five dollars too much')], [turn('Ann', 0, 2450), turn('Ben', 2450, 4000)])
-    expect(said(named)).toEqual([['Ann', 'It’s twenty-five dollars.'], ['Ben', 'Too much!']])
+    const named = nameLines(
+      [timed('It’s twenty-five dollars. Too much!', 'it s twenty five dollars too much')],
+      [turn('Ann', 0, 2450), turn('Ben', 2450, 4000)],
+    )
+    expect(said(named)).toEqual([
+      ['Ann', 'It’s twenty-five dollars.'],
+      ['Ben', 'Too much!'],
+    ])
   })
 
   test('keeps its speaker over a moment of somebody else, and over words of which nothing is known', () => {
-    const named = nameLines([timed('we can ship it in March')], [turn('Ann', 0, 500), turn('Ben', 500, 640), turn('Ann', 640, 1900)])
+    const named = nameLines(
+      [timed('we can ship it in March')],
+      [turn('Ann', 0, 500), turn('Ben', 500, 640), turn('Ann', 640, 1900)],
+    )
     expect(said(named)).toEqual([['Ann', 'we can ship it in March']])
   })
 
   test('without timed words is mostly one person’s, or nobody’s', () => {
     const turns = [turn('Ann', 0, 1400), turn('Ben', 1400, 3000)]
-    expect(said(nameLines([line('Hello Ben.', 0, 1000), line('Hello. Hi.', 1000, 2000), line('Hello Ann.', 1200, 3000)], turns))).toEqual([['Ann', 'Hello Ben.'], [null, 'Hello. Hi.'], ['Ben', 'Hello Ann.']])
+    expect(
+      said(
+        nameLines([line('Hello Ben.', 0, 1000), line('Hello. Hi.', 1000, 2000), line('Hello Ann.', 1200, 3000)], turns),
+      ),
+    ).toEqual([
+      ['Ann', 'Hello Ben.'],
+      [null, 'Hello. Hi.'],
+      ['Ben', 'Hello Ann.'],
+    ])
   })
 
   test('has no speaker where nobody is known to speak', () => {
-    expect(said(nameLines([timed('music'), line('more music', 5000, 6000)], [turn('Ann', 2000, 3000)]))).toEqual([[null, 'music'], [null, 'more music']])
+    expect(said(nameLines([timed('music'), line('more music', 5000, 6000)], [turn('Ann', 2000, 3000)]))).toEqual([
+      [null, 'music'],
+      [null, 'more music'],
+    ])
   })
 })
 
 test('no word is lost, whatever the turns', () => {
   const text = 'One, two; three – four. Five? Six! seven-eight nine'
   for (let cut = 100; cut < 4500; cut += 130) {
-    const named = nameLines([timed(text, 'one two three four five six seven eight nine')], [turn('Ann', 0, cut), turn('Ben', cut, cut + 900), turn('Ann', cut + 900, 9000)])
+    const named = nameLines(
+      [timed(text, 'one two three four five six seven eight nine')],
+      [turn('Ann', 0, cut), turn('Ben', cut, cut + 900), turn('Ann', cut + 900, 9000)],
+    )
     expect(named.map((each) => each.text).join(' ')).toBe(text)
     expect(named.flatMap((each) => each.words ?? [])).toHaveLength(9)
   }

@@ -19,12 +19,17 @@ interface Run {
  * @returns lines with new ids `s1`, `s2`, …
  */
 export function nameLines(segments: readonly Segment[], turns: readonly SpeakerTurn[]): Segment[] {
-  return segments.flatMap((segment) => nameLine(segment, turns)).map((segment, index) => ({ ...segment, id: `s${index + 1}` }))
+  return segments
+    .flatMap((segment) => nameLine(segment, turns))
+    .map((segment, index) => ({ ...segment, id: `s${index + 1}` }))
 }
 
 function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
   const { words = [] } = segment
-  if (words.length === 0) return [{ ...segment, speaker: mainSpeaker({ startMs: segment.start_ms, endMs: segment.end_ms }, turns, LINE_SHARE) }]
+  if (words.length === 0)
+    return [
+      { ...segment, speaker: mainSpeaker({ startMs: segment.start_ms, endMs: segment.end_ms }, turns, LINE_SHARE) },
+    ]
   const parts = withTexts(segment.text, withoutBlips(runsOf(words, turns)))
   return parts.map(({ speaker, words: own, text }, i): Segment => {
     // The line's own edges may lie a little outside of its words.
@@ -37,7 +42,10 @@ function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
 /** The runs with their share of the line's text. One that gets none (half of "twenty-five") goes with its neighbour. */
 function withTexts(text: string, runs: readonly Run[]): (Run & { text: string })[] {
   if (runs.length === 1) return runs.map((run) => ({ ...run, text }))
-  const texts = cutText(text, runs.map((run) => run.words.map((word) => word.text)))
+  const texts = cutText(
+    text,
+    runs.map((run) => run.words.map((word) => word.text)),
+  )
   const empty = texts.indexOf('')
   if (empty === -1) return runs.map((run, i) => ({ ...run, text: texts[i] ?? '' }))
   const [one, two] = empty === 0 ? [0, 1] : [empty - 1, empty]

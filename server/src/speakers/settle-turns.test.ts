@@ -26,11 +26,16 @@ test('turns that touch stay whole', () => {
 
 test('a voice that is hardly heard is nobody, unless the owner counts it', () => {
   const heard = [turn(0, 100, 5), turn(500, 10_000, 0), turn(10_500, 20_000, 1)]
-  expect(settleTurns(heard, null).map(({ startMs, speaker }) => [startMs, speaker])).toEqual([[500, 'Speaker 1'], [10_500, 'Speaker 2']])
+  expect(settleTurns(heard, null).map(({ startMs, speaker }) => [startMs, speaker])).toEqual([
+    [500, 'Speaker 1'],
+    [10_500, 'Speaker 2'],
+  ])
   expect(settleTurns(heard, 3).map(({ speaker }) => speaker)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
 })
 
 test('of more voices than a call can have the most heard are told', () => {
   const heard = Array.from({ length: 10 }, (_, label) => turn(label * 10_000, label * 10_000 + 5000 + label, label))
-  expect(settleTurns(heard, null).map(({ startMs }) => startMs)).toEqual([20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000, 90_000])
+  expect(settleTurns(heard, null).map(({ startMs }) => startMs)).toEqual([
+    20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000, 90_000,
+  ])
 })

@@ -16,14 +16,18 @@ export function settleTurns(heard: readonly LabelledTurn[], count: number | null
 
 function aloneTurns(heard: readonly LabelledTurn[]): LabelledTurn[] {
   const changes = heard
-    .flatMap(({ startMs, endMs, label }) => [{ atMs: startMs, label, speaks: true }, { atMs: endMs, label, speaks: false }])
+    .flatMap(({ startMs, endMs, label }) => [
+      { atMs: startMs, label, speaks: true },
+      { atMs: endMs, label, speaks: false },
+    ])
     .toSorted((a, b) => a.atMs - b.atMs)
   const alone: LabelledTurn[] = []
   const speaking = new Set<number>()
   let sinceMs = 0
   for (const { atMs, label, speaks } of changes) {
     const [one, other] = speaking
-    if (one !== undefined && other === undefined && atMs > sinceMs) alone.push({ startMs: sinceMs, endMs: atMs, label: one })
+    if (one !== undefined && other === undefined && atMs > sinceMs)
+      alone.push({ startMs: sinceMs, endMs: atMs, label: one })
     if (speaks) speaking.add(label)
     else speaking.delete(label)
     sinceMs = atMs

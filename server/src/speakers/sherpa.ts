@@ -48,7 +48,10 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
     const embedding = await findModel(['speaker-embedding'], signal)
     if (segmentation === 'damaged' || embedding === 'damaged') return DAMAGED
     if (segmentation === 'missing' || embedding === 'missing') return MISSING
-    return { segmentationPath: partOfModel(modelsFolder, segmentation, '.onnx'), embeddingPath: partOfModel(modelsFolder, embedding, '.onnx') }
+    return {
+      segmentationPath: partOfModel(modelsFolder, segmentation, '.onnx'),
+      embeddingPath: partOfModel(modelsFolder, embedding, '.onnx'),
+    }
   }
 
   return {
@@ -56,21 +59,36 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
     async status() {
       const found = await find(new AbortController().signal)
       if (typeof found === 'string') return statusOf(false, found)
-      return (await hasLibrary()) ? statusOf(true, 'Tells voices apart with models on this machine.') : statusOf(false, NO_LIBRARY)
+      return (await hasLibrary())
+        ? statusOf(true, 'Tells voices apart with models on this machine.')
+        : statusOf(false, NO_LIBRARY)
     },
     async tell(input, signal) {
       const found = await find(signal)
       if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
-      if (input.durationMs > LONGEST_MS) throw new PermanentFailure(`Models tell speakers apart in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`)
+      if (input.durationMs > LONGEST_MS)
+        throw new PermanentFailure(`Models tell speakers apart in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`)
       return settleTurns(await listen(found, input, signal), input.count)
     },
   }
 
-  async function listen(found: Found, { wavPath, durationMs, count, workFolder }: DiariseInput, signal: AbortSignal): Promise<LabelledTurn[]> {
+  async function listen(
+    found: Found,
+    { wavPath, durationMs, count, workFolder }: DiariseInput,
+    signal: AbortSignal,
+  ): Promise<LabelledTurn[]> {
     const windowShift = Math.max(FINEST_SHIFT, durationMs / WINDOW_MS / MOST_WINDOWS)
     const job: DiariseJob = { wavPath: resolve(wavPath), ...found, count, windowShift, threads: modelThreads() }
     const heard: LabelledTurn[] = []
-    await runSherpa({ worker, job, workFolder, durationMs, reports: voiceReportSchema, onReport: (turn) => void heard.push(turn), signal })
+    await runSherpa({
+      worker,
+      job,
+      workFolder,
+      durationMs,
+      reports: voiceReportSchema,
+      onReport: (turn) => void heard.push(turn),
+      signal,
+    })
     return heard
   }
 }

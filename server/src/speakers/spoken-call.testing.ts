@@ -32,7 +32,11 @@ export interface SpokenCall {
 const END_MS = 800
 
 /** Has every line spoken by its speaker's synthetic voice. Needs ffmpeg and flite. */
-export async function speakCall(lines: readonly ScriptedLine[], voices: ReadonlyMap<string, Voice>, folder: string): Promise<SpokenCall> {
+export async function speakCall(
+  lines: readonly ScriptedLine[],
+  voices: ReadonlyMap<string, Voice>,
+  folder: string,
+): Promise<SpokenCall> {
   const work = await mkdtemp(join(folder, 'voices-'))
   try {
     const spoken: (SpokenLine & { samples: Float32Array })[] = []
@@ -86,10 +90,19 @@ async function speakLine(text: string, { name, shift = 1 }: Voice, folder: strin
   const options = { signal: new AbortController().signal, timeoutMs: 60_000 }
   const [spoken, plain] = [join(folder, 'spoken.wav'), join(folder, 'plain.pcm')]
   await run(flite, ['-voice', name, '-t', text, '-o', spoken], options)
-  const deeper = [`aresample=${SAMPLE_RATE}`, `asetrate=${Math.round(SAMPLE_RATE * shift)}`, `aresample=${SAMPLE_RATE}`, `atempo=${1 / shift}`]
+  const deeper = [
+    `aresample=${SAMPLE_RATE}`,
+    `asetrate=${Math.round(SAMPLE_RATE * shift)}`,
+    `aresample=${SAMPLE_RATE}`,
+    `atempo=${1 / shift}`,
+  ]
   const trim = 'silenceremove=start_periods=1:start_threshold=-50dB'
   const filters = [...(shift === 1 ? [] : deeper), trim, 'areverse', trim, 'areverse', 'loudnorm=I=-20:TP=-2'].join(',')
-  await run(ffmpeg, ['-v', 'error', '-y', '-i', spoken, '-af', filters, '-ar', `${SAMPLE_RATE}`, '-ac', '1', '-f', 's16le', plain], options)
+  await run(
+    ffmpeg,
+    ['-v', 'error', '-y', '-i', spoken, '-af', filters, '-ar', `${SAMPLE_RATE}`, '-ac', '1', '-f', 's16le', plain],
+    options,
+  )
   const bytes = await readFile(plain)
   return Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i))
 }

@@ -7,7 +7,10 @@ import { tellTurns } from './tell-turns.ts'
 const INPUT = { wavPath: 'call.wav', durationMs: 60_000, segments: [], count: null, workFolder: '/tmp' }
 
 /** A diariser that finds one person of its own name, or fails. */
-function scripted(name: Diariser['name'], { ready = true, failure }: { ready?: boolean; failure?: Error } = {}): Diariser & { asked: number } {
+function scripted(
+  name: Diariser['name'],
+  { ready = true, failure }: { ready?: boolean; failure?: Error } = {},
+): Diariser & { asked: number } {
   return {
     name,
     asked: 0,
@@ -25,7 +28,10 @@ async function tell(diarisers: readonly Diariser[], signal = new AbortController
   const logged: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line) => void logged.push(line) })
   const turns = await tellTurns(INPUT, { diarisers, log, signal })
-  return { speakers: turns?.map(({ speaker }) => speaker) ?? null, logged: logged.map((line): unknown => JSON.parse(line)) }
+  return {
+    speakers: turns?.map(({ speaker }) => speaker) ?? null,
+    logged: logged.map((line): unknown => JSON.parse(line)),
+  }
 }
 
 describe('who speaks is told', () => {
@@ -42,14 +48,21 @@ describe('who speaks is told', () => {
   })
 
   test('by clustering when the models can not be used, with a line in the log', async () => {
-    const { speakers, logged } = await tell([scripted('sherpa', { failure: new PermanentFailure('It is damaged.') }), scripted('clustering')])
+    const { speakers, logged } = await tell([
+      scripted('sherpa', { failure: new PermanentFailure('It is damaged.') }),
+      scripted('clustering'),
+    ])
     expect(speakers).toEqual(['clustering'])
-    expect(logged).toEqual([{ level: 40, diariser: 'sherpa', error: 'It is damaged.', msg: 'the speakers could not be told as wanted' }])
+    expect(logged).toEqual([
+      { level: 40, diariser: 'sherpa', error: 'It is damaged.', msg: 'the speakers could not be told as wanted' },
+    ])
   })
 
   test('by nobody else once it is called off', async () => {
     const clustering = scripted('clustering')
-    await expect(tell([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down')))).rejects.toThrow('shutting down')
+    await expect(tell([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down')))).rejects.toThrow(
+      'shutting down',
+    )
     expect(clustering.asked).toBe(0)
   })
 
@@ -59,5 +72,7 @@ describe('who speaks is told', () => {
 })
 
 test('a failure of the last one is told', async () => {
-  await expect(tell([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })])).rejects.toThrow('no such file')
+  await expect(
+    tell([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })]),
+  ).rejects.toThrow('no such file')
 })

@@ -14,7 +14,10 @@ export interface TellOptions {
  * Asks the first diariser that is ready. One that fails is no reason to lose the recording: the next is asked.
  * @returns null when nobody is ready. Rejects as the last of them did.
  */
-export async function tellTurns(input: DiariseInput, { diarisers, log, signal }: TellOptions): Promise<SpeakerTurn[] | null> {
+export async function tellTurns(
+  input: DiariseInput,
+  { diarisers, log, signal }: TellOptions,
+): Promise<SpeakerTurn[] | null> {
   const [first, ...others] = diarisers
   if (first === undefined) return null
   const options = { diarisers: others, log, signal }

@@ -4,13 +4,18 @@ import { trackTurns, type Side } from './track-turns.ts'
 
 /** Levels that last so many seconds each, with the unevenness of speech. */
 const levels = (...parts: [seconds: number, db: number][]) =>
-  Float32Array.from(parts.flatMap(([seconds, db]) => Array.from({ length: (seconds * 1000) / FRAME_MS }, (_, i) => db + 4 * Math.sin(i))))
+  Float32Array.from(
+    parts.flatMap(([seconds, db]) =>
+      Array.from({ length: (seconds * 1000) / FRAME_MS }, (_, i) => db + 4 * Math.sin(i)),
+    ),
+  )
 const side = (speaker: string, sound: Float32Array, startMs = 0): Side => ({ speaker, levels: sound, startMs })
 
 /** Seconds that each is said to speak. */
 function seconds(one: Float32Array, other: Float32Array): Record<string, number> {
   const sums: Record<string, number> = { you: 0, them: 0 }
-  for (const { speaker, startMs, endMs } of trackTurns(side('you', one), side('them', other))) sums[speaker] = (sums[speaker] ?? 0) + (endMs - startMs) / 1000
+  for (const { speaker, startMs, endMs } of trackTurns(side('you', one), side('them', other)))
+    sums[speaker] = (sums[speaker] ?? 0) + (endMs - startMs) / 1000
   return sums
 }
 
@@ -18,8 +23,16 @@ const NOISE = -75
 
 describe('the turns of two tracks', () => {
   test('are those of whoever is louder, and nobody’s in between', () => {
-    const turns = trackTurns(side('you', levels([2, -30], [1, NOISE], [2, NOISE])), side('them', levels([2, NOISE], [1, NOISE], [2, -25])))
-    expect(turns.map(({ speaker, startMs, endMs }) => [speaker, Math.round(startMs / 100), Math.round(endMs / 100)])).toEqual([['you', 0, 20], ['them', 30, 50]])
+    const turns = trackTurns(
+      side('you', levels([2, -30], [1, NOISE], [2, NOISE])),
+      side('them', levels([2, NOISE], [1, NOISE], [2, -25])),
+    )
+    expect(
+      turns.map(({ speaker, startMs, endMs }) => [speaker, Math.round(startMs / 100), Math.round(endMs / 100)]),
+    ).toEqual([
+      ['you', 0, 20],
+      ['them', 30, 50],
+    ])
   })
 
   test('follow tracks of unequal loudness, each heard in the other', () => {
@@ -30,7 +43,10 @@ describe('the turns of two tracks', () => {
   })
 
   test('are all theirs when the microphone has nothing but their echo', () => {
-    expect(seconds(levels([30, -50], [5, NOISE]), levels([30, -30], [5, NOISE]))).toEqual({ you: 0, them: expect.closeTo(30, 0) })
+    expect(seconds(levels([30, -50], [5, NOISE]), levels([30, -30], [5, NOISE]))).toEqual({
+      you: 0,
+      them: expect.closeTo(30, 0),
+    })
   })
 
   test('are nobody’s without speech: hum, hiss and digital silence', () => {
@@ -44,7 +60,10 @@ describe('the turns of two tracks', () => {
   })
 
   test('of hours are found in a moment', () => {
-    const hours = Array.from({ length: 1000 }, (): [number, number][] => [[5, -30], [5, NOISE]]).flat()
+    const hours = Array.from({ length: 1000 }, (): [number, number][] => [
+      [5, -30],
+      [5, NOISE],
+    ]).flat()
     expect(Math.round(seconds(levels(...hours), levels([10_000, NOISE]))['you'] ?? 0)).toBeGreaterThan(4900)
   })
 })

@@ -13,7 +13,10 @@ const TEXTS = [
   'It does, through the standard connector, and we set that up with you.',
   'Then send me the price for two hundred people, please.',
 ]
-const VOICES = new Map([['Ann', { name: 'slt' }], ['Ben', { name: 'rms' }]])
+const VOICES = new Map([
+  ['Ann', { name: 'slt' }],
+  ['Ben', { name: 'rms' }],
+])
 const PER_MS = 16
 
 /** A recorded call in which two people take turns, Ann first. */
@@ -33,8 +36,16 @@ export async function recordTwoVoices(folder: string): Promise<TwoVoices> {
       const workFolder = await mkdtemp(join(folder, 'work-'))
       const heard = lines.slice(0, kept)
       const durationMs = heard.at(-1)?.endMs ?? 0
-      const sound = mix(...[...tracks.values()].map((samples) => ({ samples: samples.subarray(0, durationMs * PER_MS), gainDb: 0 })))
-      const segments = heard.map(({ text, startMs, endMs }, i) => ({ id: `s${i + 1}`, start_ms: startMs, end_ms: endMs, speaker: null, text }))
+      const sound = mix(
+        ...[...tracks.values()].map((samples) => ({ samples: samples.subarray(0, durationMs * PER_MS), gainDb: 0 })),
+      )
+      const segments = heard.map(({ text, startMs, endMs }, i) => ({
+        id: `s${i + 1}`,
+        start_ms: startMs,
+        end_ms: endMs,
+        speaker: null,
+        text,
+      }))
       return { wavPath: await writeWav(join(workFolder, 'call.wav'), sound), durationMs, segments, count, workFolder }
     },
   }

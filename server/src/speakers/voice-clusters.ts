@@ -21,13 +21,19 @@ const COMPARED_FRAMES = 1000
  * (Chen and Gopalakrishnan, 1998), until two are no longer better told as one, or as many are left as were asked for.
  * @returns the cluster of each stretch, 0, 1, …
  */
-export async function clusterVoices(stretches: readonly FrameSums[], { count, most, signal }: ClusterOptions): Promise<number[]> {
+export async function clusterVoices(
+  stretches: readonly FrameSums[],
+  { count, most, signal }: ClusterOptions,
+): Promise<number[]> {
   const [first, ...rest] = stretches
   if (first === undefined) return []
   const all = rest.reduce(addSums, first)
   const prior = covarianceOf(all)
   const dimensions = all.sum.length
-  const penalty = (PENALTY / 2) * (dimensions + (dimensions * (dimensions + 1)) / 2) * Math.log(Math.min(all.count, 2 * COMPARED_FRAMES))
+  const penalty =
+    (PENALTY / 2) *
+    (dimensions + (dimensions * (dimensions + 1)) / 2) *
+    Math.log(Math.min(all.count, 2 * COMPARED_FRAMES))
   /** How far frames lie apart: the logarithm of their likelihood, but for the sign. */
   const spread = (sums: FrameSums) => (sums.count / 2) * fitGaussian(sums, prior, PRIOR_FRAMES).logDeterminant
   const clusters = stretches.map((sums, i): Cluster => ({ sums, spread: spread(sums), members: [i] }))
@@ -72,13 +78,19 @@ interface Cluster {
 
 function atMost(frames: number, sums: FrameSums): FrameSums {
   const scale = Math.min(1, frames / sums.count)
-  return { count: sums.count * scale, sum: sums.sum.map((value) => value * scale), products: sums.products.map((value) => value * scale) }
+  return {
+    count: sums.count * scale,
+    sum: sums.sum.map((value) => value * scale),
+    products: sums.products.map((value) => value * scale),
+  }
 }
 
 function least(losses: readonly (readonly number[])[]): { i: number; j: number } {
   let found = { i: 1, j: 0, value: Infinity }
-  losses.forEach((row, i) => row.forEach((value, j) => {
-    if (value < found.value) found = { i, j, value }
-  }))
+  losses.forEach((row, i) =>
+    row.forEach((value, j) => {
+      if (value < found.value) found = { i, j, value }
+    }),
+  )
   return found
 }

@@ -44,7 +44,10 @@ export async function readVoiceFrames(wav: FileHandle, { startMs, endMs }: TimeR
   return { coefficients, loudness }
 }
 
-const HAMMING = Float64Array.from({ length: FRAME_SAMPLES }, (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FRAME_SAMPLES - 1)))
+const HAMMING = Float64Array.from(
+  { length: FRAME_SAMPLES },
+  (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FRAME_SAMPLES - 1)),
+)
 
 /** Copies a frame, its high tones raised and its ends faded. @returns its loudness. */
 function window(samples: Int16Array, start: number, frame: Float64Array): number {
@@ -97,7 +100,8 @@ const hertz = (mels: number) => 700 * (Math.exp(mels / 1127) - 1)
 
 /** Triangles that overlap by half, evenly spaced on the mel scale: for each the first bin and the weights from there. */
 const TRIANGLES = Array.from({ length: FILTERS }, (_, i) => {
-  const at = (n: number) => (hertz(mel(LOWEST_HZ) + ((mel(HIGHEST_HZ) - mel(LOWEST_HZ)) * n) / (FILTERS + 1)) * FFT_SIZE) / SAMPLE_RATE
+  const at = (n: number) =>
+    (hertz(mel(LOWEST_HZ) + ((mel(HIGHEST_HZ) - mel(LOWEST_HZ)) * n) / (FILTERS + 1)) * FFT_SIZE) / SAMPLE_RATE
   const [low, top, high] = [at(i), at(i + 1), at(i + 2)]
   const first = Math.ceil(low)
   const weights = Array.from({ length: Math.max(1, Math.floor(high) - first + 1) }, (__, n) => {
@@ -118,7 +122,9 @@ function filter(real: Float64Array, imaginary: Float64Array, filtered: Float64Ar
   }
 }
 
-const COSINES = Array.from({ length: COEFFICIENTS }, (_, n) => Float64Array.from({ length: FILTERS }, (__, i) => Math.cos((Math.PI * (n + 1) * (i + 0.5)) / FILTERS)))
+const COSINES = Array.from({ length: COEFFICIENTS }, (_, n) =>
+  Float64Array.from({ length: FILTERS }, (__, i) => Math.cos((Math.PI * (n + 1) * (i + 0.5)) / FILTERS)),
+)
 
 /** The cepstrum: the filters' logarithms by cosines. */
 function cosines(filtered: Float64Array, coefficients: Float32Array, offset: number): void {

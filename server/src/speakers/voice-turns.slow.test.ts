@@ -7,7 +7,11 @@ import { mix, speakCall, writeWav, type ScriptedLine, type SpokenLine, type Voic
 import type { SpeakerTurn } from './speaker-turn.ts'
 import { voiceTurns } from './voice-turns.ts'
 
-const VOICES = new Map<string, Voice>([['Ann', { name: 'slt' }], ['Ben', { name: 'rms' }], ['Cat', { name: 'slt', shift: 0.88 }]])
+const VOICES = new Map<string, Voice>([
+  ['Ann', { name: 'slt' }],
+  ['Ben', { name: 'rms' }],
+  ['Cat', { name: 'slt', shift: 0.88 }],
+])
 const TEXTS = [
   'Good afternoon, and thank you both for making the time today.',
   'My team answers around four thousand customer requests every month.',
@@ -19,7 +23,11 @@ const TEXTS = [
   'Does that work with the mailboxes that we have?',
   'And where is the data kept, if I may ask?',
 ]
-const SCRIPT: ScriptedLine[] = [...TEXTS, ...TEXTS.toReversed()].map((text, i) => ({ text, speaker: ['Ann', 'Ben', 'Cat'][[0, 1, 2, 0, 1, 0][i % 6] ?? 0] ?? 'Ann', pauseMs: i % 3 === 0 ? 150 : 450 }))
+const SCRIPT: ScriptedLine[] = [...TEXTS, ...TEXTS.toReversed()].map((text, i) => ({
+  text,
+  speaker: ['Ann', 'Ben', 'Cat'][[0, 1, 2, 0, 1, 0][i % 6] ?? 0] ?? 'Ann',
+  pauseMs: i % 3 === 0 ? 150 : 450,
+}))
 
 let folder: string
 beforeAll(async () => {
@@ -28,11 +36,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const signal = new AbortController().signal
-const asHeard = ({ text, startMs, endMs }: SpokenLine): Segment => ({ id: 's', start_ms: startMs, end_ms: endMs, speaker: null, text })
+const asHeard = ({ text, startMs, endMs }: SpokenLine): Segment => ({
+  id: 's',
+  start_ms: startMs,
+  end_ms: endMs,
+  speaker: null,
+  text,
+})
 
 async function record(name: string, script: readonly ScriptedLine[]) {
   const { lines, tracks } = await speakCall(script, VOICES, folder)
-  const wavPath = await writeWav(join(folder, `${name}.wav`), mix(...[...tracks.values()].map((samples) => ({ samples, gainDb: 0 }))))
+  const wavPath = await writeWav(
+    join(folder, `${name}.wav`),
+    mix(...[...tracks.values()].map((samples) => ({ samples, gainDb: 0 }))),
+  )
   return { lines, wavPath }
 }
 
@@ -56,11 +73,14 @@ describe('the voices of a call', () => {
     call = await record('three', SCRIPT)
   })
 
-  test.each([null, 3])('are told apart when %s of them are asked for, and named in the order in which they are heard', async (count) => {
-    const turns = await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })
-    expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
-    expect(purity(turns, call.lines)).toBeGreaterThan(0.97)
-  })
+  test.each([null, 3])(
+    'are told apart when %s of them are asked for, and named in the order in which they are heard',
+    async (count) => {
+      const turns = await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })
+      expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+      expect(purity(turns, call.lines)).toBeGreaterThan(0.97)
+    },
+  )
 
   test('are told apart inside of lines too', async () => {
     const whole: Segment = { id: 's', start_ms: 0, end_ms: call.lines.at(-1)?.endMs ?? 0, speaker: null, text: '' }
@@ -68,21 +88,34 @@ describe('the voices of a call', () => {
   })
 
   test('are as many as the owner says', async () => {
-    const speakers = async (count: number) => new Set((await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })).map(({ speaker }) => speaker)).size
+    const speakers = async (count: number) =>
+      new Set(
+        (await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })).map(({ speaker }) => speaker),
+      ).size
     expect([await speakers(1), await speakers(2)]).toEqual([1, 2])
   })
 })
 
 test('of one voice alone, of a few words and of silence nothing is said', async () => {
-  const alone = await record('one', SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })))
+  const alone = await record(
+    'one',
+    SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })),
+  )
   expect(await voiceTurns(alone.wavPath, alone.lines.map(asHeard), { count: null, signal })).toEqual([])
   const short = await record('short', SCRIPT.slice(0, 3))
   expect(await voiceTurns(short.wavPath, short.lines.map(asHeard), { count: null, signal })).toEqual([])
   const silent = await writeWav(join(folder, 'silent.wav'), new Float32Array(16_000 * 30))
-  expect(await voiceTurns(silent, [{ id: 's', start_ms: 0, end_ms: 30_000, speaker: null, text: '' }], { count: null, signal })).toEqual([])
+  expect(
+    await voiceTurns(silent, [{ id: 's', start_ms: 0, end_ms: 30_000, speaker: null, text: '' }], {
+      count: null,
+      signal,
+    }),
+  ).toEqual([])
 })
 
 test('work on voices that is called off ends', async () => {
   const call = await record('off', SCRIPT.slice(0, 4))
-  await expect(voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() })).rejects.toThrow()
+  await expect(
+    voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() }),
+  ).rejects.toThrow()
 })

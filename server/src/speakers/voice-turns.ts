@@ -40,7 +40,11 @@ const LEAST_CERTAIN_SHARE = 0.6
  * left out.
  * @returns no turns when only one voice is heard, or voices can't be told apart, unless the number of speakers is given.
  */
-export async function voiceTurns(wavPath: string, segments: readonly Segment[], { count, signal }: VoiceTurnOptions): Promise<SpeakerTurn[]> {
+export async function voiceTurns(
+  wavPath: string,
+  segments: readonly Segment[],
+  { count, signal }: VoiceTurnOptions,
+): Promise<SpeakerTurn[]> {
   const units = await readVoiceUnits(wavPath, segments, signal)
   const stretches = stretchesOf(units).filter((sums) => sums.count >= FEWEST_FRAMES)
   let voices = await clustersOf(thinned(stretches), count, signal)
@@ -52,11 +56,18 @@ export async function voiceTurns(wavPath: string, segments: readonly Segment[], 
     path = await decode(units, voices, signal)
   }
   const turns = certainTurns(units, path)
-  const isTold = new Set(turns.map(({ label }) => label)).size > 1 && lengthMs(units) >= LEAST_SPEECH_MS && lengthMs(turns) >= lengthMs(units) * LEAST_CERTAIN_SHARE
+  const isTold =
+    new Set(turns.map(({ label }) => label)).size > 1 &&
+    lengthMs(units) >= LEAST_SPEECH_MS &&
+    lengthMs(turns) >= lengthMs(units) * LEAST_CERTAIN_SHARE
   return count !== null || isTold ? nameTurns(turns) : []
 }
 
-async function clustersOf(stretches: readonly FrameSums[], count: number | null, signal: AbortSignal): Promise<FrameSums[]> {
+async function clustersOf(
+  stretches: readonly FrameSums[],
+  count: number | null,
+  signal: AbortSignal,
+): Promise<FrameSums[]> {
   const labels = await clusterVoices(stretches, { count, most: MOST_SPEAKERS, signal })
   const clusters: FrameSums[] = []
   stretches.forEach((sums, i) => {
@@ -87,7 +98,11 @@ function thinned<T>(items: readonly T[]): T[] {
 }
 
 /** The likeliest course of the call, and how much likelier each unit is its speaker's than another's (logarithm of odds). */
-async function decode(units: readonly VoiceUnit[], voices: readonly FrameSums[], signal: AbortSignal): Promise<PathStep[]> {
+async function decode(
+  units: readonly VoiceUnit[],
+  voices: readonly FrameSums[],
+  signal: AbortSignal,
+): Promise<PathStep[]> {
   const prior = covarianceOf(voices.reduce(addSums))
   const densities = voices.map((sums) => logDensity(fitGaussian(sums, prior, PRIOR_FRAMES)))
   const scores: number[][] = []
@@ -95,7 +110,9 @@ async function decode(units: readonly VoiceUnit[], voices: readonly FrameSums[],
     scores.push(densities.map((density) => sumOver(frames, density) * FRAME_WEIGHT))
     if (i % UNITS_AT_ONCE === 0) await breathe(undefined, { signal })
   }
-  const labels = likeliestPath(scores, (i) => ((units[i]?.startMs ?? 0) - (units[i - 1]?.endMs ?? 0) < STRETCH_GAP_MS ? CHANGE_COST : CHANGE_COST_AFTER_PAUSE))
+  const labels = likeliestPath(scores, (i) =>
+    (units[i]?.startMs ?? 0) - (units[i - 1]?.endMs ?? 0) < STRETCH_GAP_MS ? CHANGE_COST : CHANGE_COST_AFTER_PAUSE,
+  )
   return scores.map((score, i) => {
     const label = labels[i] ?? 0
     return { label, certainty: (score[label] ?? 0) - Math.max(...score.filter((_, other) => other !== label)) }

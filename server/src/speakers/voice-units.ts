@@ -23,7 +23,11 @@ const BELOW_LOUD_DB = 30
 const LOUD_PERCENTILE = 0.95
 
 /** The units of what was heard, with their voices, from a WAV that Media.extractAudio wrote. */
-export async function readVoiceUnits(wavPath: string, segments: readonly Segment[], signal: AbortSignal): Promise<VoiceUnit[]> {
+export async function readVoiceUnits(
+  wavPath: string,
+  segments: readonly Segment[],
+  signal: AbortSignal,
+): Promise<VoiceUnit[]> {
   const wav = await open(wavPath)
   try {
     const read = []
@@ -52,7 +56,8 @@ function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const word of words) {
     const last = ranges.at(-1)
-    if (last !== undefined && last.endMs - last.startMs < UNIT_MS && word.start_ms - last.endMs < UNIT_GAP_MS) last.endMs = Math.max(last.endMs, word.end_ms)
+    if (last !== undefined && last.endMs - last.startMs < UNIT_MS && word.start_ms - last.endMs < UNIT_GAP_MS)
+      last.endMs = Math.max(last.endMs, word.end_ms)
     else ranges.push({ startMs: word.start_ms, endMs: word.end_ms })
   }
   return ranges
@@ -61,6 +66,8 @@ function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
 function pick(coefficients: Float32Array, loudness: Float32Array, quietest: number): Float32Array {
   const kept = [...loudness.keys()].filter((frame) => (loudness[frame] ?? 0) >= quietest)
   const frames = new Float32Array(kept.length * COEFFICIENTS)
-  kept.forEach((frame, i) => frames.set(coefficients.subarray(frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS), i * COEFFICIENTS))
+  kept.forEach((frame, i) =>
+    frames.set(coefficients.subarray(frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS), i * COEFFICIENTS),
+  )
   return frames
 }

@@ -3,12 +3,20 @@ import { readArguments } from './arguments.ts'
 
 const GIB = 1024 ** 3
 const pulled = (gigabytes: number, cores: number) => {
-  const command = readArguments(['pull', '--model', 'writing'], '/', { memoryBytes: gigabytes * GIB, freeBytes: 0, cores })
+  const command = readArguments(['pull', '--model', 'writing'], '/', {
+    memoryBytes: gigabytes * GIB,
+    freeBytes: 0,
+    cores,
+  })
   return command.name === 'pull' ? command.models.map(({ id }) => id) : []
 }
 
 test('"writing" is the writing model that suits the machine by memory and cores', () => {
-  expect([pulled(8, 2), pulled(8, 4), pulled(3.5, 4)]).toEqual([['qwen3-1.7b-q8_0'], ['qwen3-4b-q4_k_m'], ['qwen3-1.7b-q8_0']])
+  expect([pulled(8, 2), pulled(8, 4), pulled(3.5, 4)]).toEqual([
+    ['qwen3-1.7b-q8_0'],
+    ['qwen3-4b-q4_k_m'],
+    ['qwen3-1.7b-q8_0'],
+  ])
   expect(() => pulled(2, 4)).toThrow('This machine has too little memory for a writing model.')
 })
 

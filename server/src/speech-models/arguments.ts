@@ -16,7 +16,10 @@ const USAGE = `Usage: npm run models -- COMMAND
 const WRITING = 'writing'
 
 /** What the operator asks for. */
-export type ModelsCommand = { name: 'list' } | { name: 'verify' } | { name: 'pull'; from: string | null; models: readonly Model[] }
+export type ModelsCommand =
+  | { name: 'list' }
+  | { name: 'verify' }
+  | { name: 'pull'; from: string | null; models: readonly Model[] }
 
 /**
  * @param cwd the folder that a path is meant from.
@@ -26,7 +29,12 @@ export type ModelsCommand = { name: 'list' } | { name: 'verify' } | { name: 'pul
 export function readArguments(args: readonly string[], cwd: string, machine: Machine = thisMachine()): ModelsCommand {
   const { values, positionals } = parse(args)
   const [name, from, ...more] = positionals
-  if (name === 'pull' && more.length === 0) return { name, from: from === undefined || /^https?:\/\//.test(from) ? (from ?? null) : resolve(cwd, from), models: (values.model ?? FIRST_MODELS).map((id) => modelOf(id, machine)) }
+  if (name === 'pull' && more.length === 0)
+    return {
+      name,
+      from: from === undefined || /^https?:\/\//.test(from) ? (from ?? null) : resolve(cwd, from),
+      models: (values.model ?? FIRST_MODELS).map((id) => modelOf(id, machine)),
+    }
   if ((name === 'list' || name === 'verify') && from === undefined && values.model === undefined) return { name }
   throw refusal(name === undefined ? 'A command is needed.' : `There is no command "${positionals.join(' ')}".`)
 }
@@ -38,13 +46,18 @@ function modelOf(id: string, { memoryBytes, cores }: Machine): Model {
     return best
   }
   const model = MODELS.find((each) => each.id === id)
-  if (model === undefined) throw refusal(`There is no model ${id}; there are ${[...MODELS.map((each) => each.id), WRITING].join(', ')}.`)
+  if (model === undefined)
+    throw refusal(`There is no model ${id}; there are ${[...MODELS.map((each) => each.id), WRITING].join(', ')}.`)
   return model
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { model: { type: 'string', multiple: true } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { model: { type: 'string', multiple: true } },
+    })
   } catch {
     throw refusal('The options cannot be read.')
   }

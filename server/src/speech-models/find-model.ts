@@ -10,7 +10,11 @@ export type FindModel = (kinds: readonly Model['kind'][], signal: AbortSignal) =
 /** @param models in order of preference: the first that is whole is found. */
 export function createModelFinder(folder: string, models: readonly Model[]): FindModel {
   const look = createModelLookup(folder)
-  return (kinds, signal) => look.whole(models.filter(({ kind }) => kinds.includes(kind)), signal)
+  return (kinds, signal) =>
+    look.whole(
+      models.filter(({ kind }) => kinds.includes(kind)),
+      signal,
+    )
 }
 
 /** Looks through models in their order. */

@@ -4,9 +4,17 @@ import { join } from 'node:path'
 import type { Model } from './manifest.ts'
 
 /** Puts a model made for a test into a models folder. @returns what the manifest would say of it. */
-export async function installModel(folder: string, given: Pick<Model, 'id' | 'kind'> & { languages?: readonly string[] }, contents: Readonly<Record<string, Buffer>>): Promise<Model> {
+export async function installModel(
+  folder: string,
+  given: Pick<Model, 'id' | 'kind'> & { languages?: readonly string[] },
+  contents: Readonly<Record<string, Buffer>>,
+): Promise<Model> {
   await mkdir(join(folder, given.id), { recursive: true })
   for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, given.id, name), content)
-  const files = Object.entries(contents).map(([name, content]) => ({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }))
+  const files = Object.entries(contents).map(([name, content]) => ({
+    name,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }))
   return { languages: [], licence: 'MIT', home: 'http://localhost/', ...given, files }
 }

@@ -29,7 +29,13 @@ export const MODELS: readonly Model[] = [
     languages: [],
     licence: 'MIT',
     home: 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models/',
-    files: [{ name: 'silero_vad.onnx', bytes: 643_854, sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6' }],
+    files: [
+      {
+        name: 'silero_vad.onnx',
+        bytes: 643_854,
+        sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6',
+      },
+    ],
   },
   {
     id: 'parakeet-tdt-0.6b-v2-int8',
@@ -38,9 +44,21 @@ export const MODELS: readonly Model[] = [
     licence: 'CC-BY-4.0',
     home: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8/resolve/1ab9323565ddb038682214b292f588070a538ce2/',
     files: [
-      { name: 'encoder.int8.onnx', bytes: 652_184_296, sha256: 'a32b12d17bbbc309d0686fbbcc2987b5e9b8333a7da83fa6b089f0a2acd651ab' },
-      { name: 'decoder.int8.onnx', bytes: 7_257_753, sha256: 'b6bb64963457237b900e496ee9994b59294526439fbcc1fecf705b31a15c6b4e' },
-      { name: 'joiner.int8.onnx', bytes: 1_739_080, sha256: '7946164367946e7f9f29a122407c3252b680dbae9a51343eb2488d057c3c43d2' },
+      {
+        name: 'encoder.int8.onnx',
+        bytes: 652_184_296,
+        sha256: 'a32b12d17bbbc309d0686fbbcc2987b5e9b8333a7da83fa6b089f0a2acd651ab',
+      },
+      {
+        name: 'decoder.int8.onnx',
+        bytes: 7_257_753,
+        sha256: 'b6bb64963457237b900e496ee9994b59294526439fbcc1fecf705b31a15c6b4e',
+      },
+      {
+        name: 'joiner.int8.onnx',
+        bytes: 1_739_080,
+        sha256: '7946164367946e7f9f29a122407c3252b680dbae9a51343eb2488d057c3c43d2',
+      },
       { name: 'tokens.txt', bytes: 9_384, sha256: 'ec182b70dd42113aff6c5372c75cac58c952443eb22322f57bbd7f53977d497d' },
     ],
   },
@@ -51,9 +69,21 @@ export const MODELS: readonly Model[] = [
     licence: 'MIT',
     home: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
     files: [
-      { name: 'base.en-encoder.int8.onnx', bytes: 29_120_534, sha256: 'ef6b936f4c9b1d90a3b68634b60c4ed8576b26172b33c2535ec0e933c9edb823' },
-      { name: 'base.en-decoder.int8.onnx', bytes: 130_669_978, sha256: 'f7162ad6db2dbef16cfaeaa7f945b9d7dd9c1b8d472f6aca82f2273d185e4d41' },
-      { name: 'base.en-tokens.txt', bytes: 835_554, sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930' },
+      {
+        name: 'base.en-encoder.int8.onnx',
+        bytes: 29_120_534,
+        sha256: 'ef6b936f4c9b1d90a3b68634b60c4ed8576b26172b33c2535ec0e933c9edb823',
+      },
+      {
+        name: 'base.en-decoder.int8.onnx',
+        bytes: 130_669_978,
+        sha256: 'f7162ad6db2dbef16cfaeaa7f945b9d7dd9c1b8d472f6aca82f2273d185e4d41',
+      },
+      {
+        name: 'base.en-tokens.txt',
+        bytes: 835_554,
+        sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930',
+      },
     ],
   },
   {
@@ -62,7 +92,13 @@ export const MODELS: readonly Model[] = [
     languages: [],
     licence: 'MIT',
     home: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0/',
-    files: [{ name: 'model.onnx', bytes: 5_992_913, sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079' }],
+    files: [
+      {
+        name: 'model.onnx',
+        bytes: 5_992_913,
+        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
+      },
+    ],
   },
   {
     id: '3d-speaker-campplus-zh-en',
@@ -70,7 +106,13 @@ export const MODELS: readonly Model[] = [
     languages: [],
     licence: 'Apache-2.0',
     home: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/0743f301363dec56491a490f6d6cbc9d67f9a3bf/',
-    files: [{ name: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx', bytes: 28_281_164, sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2' }],
+    files: [
+      {
+        name: '3dspeaker_speech_campplus_sv_zh_en_16k-common_advanced.onnx',
+        bytes: 28_281_164,
+        sha256: 'aa3cfc16963a10586a9393f5035d6d6b57e98d358b347f80c2a30bf4f00ceba2',
+      },
+    ],
   },
   {
     id: 'qwen3-1.7b-q8_0',
@@ -78,7 +120,13 @@ export const MODELS: readonly Model[] = [
     languages: [],
     licence: 'Apache-2.0',
     home: 'https://huggingface.co/Qwen/Qwen3-1.7B-GGUF/resolve/90862c4b9d2787eaed51d12237eafdfe7c5f6077/',
-    files: [{ name: 'Qwen3-1.7B-Q8_0.gguf', bytes: 1_834_426_016, sha256: '061b54daade076b5d3362dac252678d17da8c68f07560be70818cace6590cb1a' }],
+    files: [
+      {
+        name: 'Qwen3-1.7B-Q8_0.gguf',
+        bytes: 1_834_426_016,
+        sha256: '061b54daade076b5d3362dac252678d17da8c68f07560be70818cace6590cb1a',
+      },
+    ],
   },
   {
     id: 'qwen3-4b-q4_k_m',
@@ -86,9 +134,20 @@ export const MODELS: readonly Model[] = [
     languages: [],
     licence: 'Apache-2.0',
     home: 'https://huggingface.co/Qwen/Qwen3-4B-GGUF/resolve/bc640142c66e1fdd12af0bd68f40445458f3869b/',
-    files: [{ name: 'Qwen3-4B-Q4_K_M.gguf', bytes: 2_497_280_256, sha256: '7485fe6f11af29433bc51cab58009521f205840f5b4ae3a32fa7f92e8534fdf5' }],
+    files: [
+      {
+        name: 'Qwen3-4B-Q4_K_M.gguf',
+        bytes: 2_497_280_256,
+        sha256: '7485fe6f11af29433bc51cab58009521f205840f5b4ae3a32fa7f92e8534fdf5',
+      },
+    ],
   },
 ]
 
 /** What `pull` fetches when nothing is named: enough to transcribe English on two cores, and to tell its speakers apart. */
-export const FIRST_MODELS: readonly string[] = ['silero-vad', 'whisper-base.en-int8', 'pyannote-segmentation-3.0', '3d-speaker-campplus-zh-en']
+export const FIRST_MODELS: readonly string[] = [
+  'silero-vad',
+  'whisper-base.en-int8',
+  'pyannote-segmentation-3.0',
+  '3d-speaker-campplus-zh-en',
+]

@@ -19,9 +19,14 @@ export async function startMirror(files: Record<string, Buffer>) {
     const start = fault === 'no-ranges' ? 0 : Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
     if (start >= file.length) return void response.writeHead(416).end()
     const told = fault === 'wrong-range' ? start + 1 : start
-    response.writeHead(start > 0 ? 206 : 200, { 'content-length': file.length - start, ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }) })
+    response.writeHead(start > 0 ? 206 : 200, {
+      'content-length': file.length - start,
+      ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }),
+    })
     if (fault !== 'cut') return void response.end(file.subarray(start))
-    response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () => setImmediate(() => response.destroy()))
+    response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () =>
+      setImmediate(() => response.destroy()),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

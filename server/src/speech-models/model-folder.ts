@@ -30,7 +30,11 @@ export interface CheckOptions {
 }
 
 /** Looks at a model's file, byte by byte. */
-export async function checkFile(path: string, file: ModelFile, { signal, onProgress = () => {} }: CheckOptions): Promise<FileState> {
+export async function checkFile(
+  path: string,
+  file: ModelFile,
+  { signal, onProgress = () => {} }: CheckOptions,
+): Promise<FileState> {
   const state = await checkSize(path, file)
   if (state !== 'good') return state
   return (await fileDigest(path, { signal, onProgress })) === file.sha256 ? 'good' : 'wrong'

@@ -18,19 +18,25 @@ const RANGE_NOT_SATISFIABLE = 416
 /** A file on a web server, asked for the rest only (RFC 9110, 14.2). A server that knows no ranges sends all of it. */
 export function openRemote(url: URL): Source {
   return async (start, signal) => {
-    const headers: Record<string, string> = { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) }
+    const headers: Record<string, string> = {
+      'accept-encoding': 'identity',
+      ...(start > 0 && { range: `bytes=${start}-` }),
+    }
     const response = await fetch(url, { signal, headers }).catch((error: unknown) => {
       signal.throwIfAborted()
       throw new TransientFailure(`${url.host} cannot be reached.`, { cause: error })
     })
     // The rest is not to be had alone: from the start.
-    const refused = response.status === RANGE_NOT_SATISFIABLE || (response.status === PARTIAL && !continuesAt(response, start))
+    const refused =
+      response.status === RANGE_NOT_SATISFIABLE || (response.status === PARTIAL && !continuesAt(response, start))
     if (refused && start > 0) {
       await response.body?.cancel()
       return openRemote(url)(0, signal)
     }
-    if (response.status >= 500 || response.status === TOO_MANY) throw new TransientFailure(`${url.host} answers ${response.status}.`)
-    if (!response.ok || response.body === null) throw new PermanentFailure(`${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
+    if (response.status >= 500 || response.status === TOO_MANY)
+      throw new TransientFailure(`${url.host} answers ${response.status}.`)
+    if (!response.ok || response.body === null)
+      throw new PermanentFailure(`${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
     return { begins: response.status === PARTIAL ? start : 0, body: response.body }
   }
 }
@@ -40,7 +46,8 @@ export function openLocal(path: string, bytes: number): Source {
   return async (start) => {
     const size = await sizeOf(path)
     if (size === null) throw new PermanentFailure(`There is no file ${path}.`)
-    if (size !== bytes) throw new PermanentFailure(`${path} is not the file that was expected: it has ${size} bytes, not ${bytes}.`)
+    if (size !== bytes)
+      throw new PermanentFailure(`${path} is not the file that was expected: it has ${size} bytes, not ${bytes}.`)
     return { begins: start, body: createReadStream(path, { start }) }
   }
 }

@@ -20,7 +20,11 @@ async function models(...args: string[]) {
   const options = { signal: new AbortController().signal, timeoutMs: 30_000, cwd: root }
   return run(process.execPath, [COMMAND, ...args], options).then(
     ({ stdout, stderr }) => ({ ok: true, stdout, stderr }),
-    (error: unknown) => ({ ok: false, stdout: '', stderr: error instanceof ProcessFailed ? error.stderr : String(error) }),
+    (error: unknown) => ({
+      ok: false,
+      stdout: '',
+      stderr: error instanceof ProcessFailed ? error.stderr : String(error),
+    }),
   )
 }
 
@@ -40,10 +44,15 @@ test('a folder that was carried here is checked before it is used', async () => 
   await mkdir(join(root, 'stick/silero-vad'), { recursive: true })
   await copyFile(COMMAND, join(root, 'stick/silero-vad/silero_vad.onnx'))
   const { ok, stderr } = await models('pull', 'stick', '--model', 'silero-vad')
-  expect([ok, stderr.trimEnd().split('\n').at(-1)]).toEqual([false, expect.stringMatching(/silero_vad\.onnx is not the file that was expected: it has \d+ bytes, not 643854\.$/)])
+  expect([ok, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+    false,
+    expect.stringMatching(/silero_vad\.onnx is not the file that was expected: it has \d+ bytes, not 643854\.$/),
+  ])
 })
 
 test('what can not be read ends with a sentence and the usage', async () => {
-  expect((await models('pull', '--model', 'gpt')).stderr).toMatch(/^There is no model gpt; there are silero-vad, .*\nUsage: /)
+  expect((await models('pull', '--model', 'gpt')).stderr).toMatch(
+    /^There is no model gpt; there are silero-vad, .*\nUsage: /,
+  )
   expect((await models('push')).stderr).toMatch(/^There is no command "push"\.\nUsage: /)
 })

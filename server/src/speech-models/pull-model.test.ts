@@ -9,7 +9,11 @@ import { pullModel, type PullOptions } from './pull-model.ts'
 
 const BIG = randomBytes(3_000_000)
 const SMALL = Buffer.from('a b c')
-const fileOf = (name: string, content: Buffer) => ({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+const fileOf = (name: string, content: Buffer) => ({
+  name,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
 
 let root: string
 let folder: string
@@ -22,11 +26,26 @@ afterAll(() => rm(root, { recursive: true }))
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'folder-'))
   mirror = await startMirror({ '/tiny/big.onnx': BIG, '/tiny/tokens.txt': SMALL })
-  model = { id: 'tiny', kind: 'whisper', languages: ['en'], licence: 'MIT', home: `${mirror.url}/tiny/`, files: [fileOf('big.onnx', BIG), fileOf('tokens.txt', SMALL)] }
+  model = {
+    id: 'tiny',
+    kind: 'whisper',
+    languages: ['en'],
+    licence: 'MIT',
+    home: `${mirror.url}/tiny/`,
+    files: [fileOf('big.onnx', BIG), fileOf('tokens.txt', SMALL)],
+  }
   return () => mirror.close()
 })
 
-const pull = (options: Partial<PullOptions> = {}) => pullModel(model, { folder, from: mirror.url, signal: new AbortController().signal, onProgress: () => {}, retryMs: 0, ...options })
+const pull = (options: Partial<PullOptions> = {}) =>
+  pullModel(model, {
+    folder,
+    from: mirror.url,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    retryMs: 0,
+    ...options,
+  })
 const stored = async () => (await readdir(join(folder, 'tiny')).catch((): string[] => [])).toSorted()
 
 describe('a model', () => {
@@ -53,7 +72,9 @@ describe('a model', () => {
     mirror.faults.push('cut', 'unavailable', 'cut')
     await pull()
     expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
-    const starts = mirror.asked.filter(({ path }) => path.endsWith('big.onnx')).map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
+    const starts = mirror.asked
+      .filter(({ path }) => path.endsWith('big.onnx'))
+      .map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
     expect(starts).toHaveLength(4)
     expect(starts[1]).toBeGreaterThan(0)
     expect(starts[3]).toBeGreaterThan(starts[1] ?? 0)
@@ -61,7 +82,10 @@ describe('a model', () => {
 
   test('goes on in another run after one that was stopped', async () => {
     const stop = new AbortController()
-    const stopped = pull({ signal: stop.signal, onProgress: (_, bytes) => bytes > 100_000 && stop.abort(new Error('stopped')) })
+    const stopped = pull({
+      signal: stop.signal,
+      onProgress: (_, bytes) => bytes > 100_000 && stop.abort(new Error('stopped')),
+    })
     await expect(stopped).rejects.toThrow()
     expect(await stored()).toEqual(['big.onnx.part'])
     await pull()
@@ -79,7 +103,9 @@ describe('a model', () => {
     const [big, tokens] = model.files
     if (big === undefined || tokens === undefined) throw new Error('there are two files')
     model = { ...model, files: [{ ...big, sha256: '0'.repeat(64) }] }
-    await expect(pull()).rejects.toThrow('big.onnx is not the file that was expected: its SHA-256 is wrong. It was removed.')
+    await expect(pull()).rejects.toThrow(
+      'big.onnx is not the file that was expected: its SHA-256 is wrong. It was removed.',
+    )
     model = { ...model, files: [{ ...tokens, bytes: 3 }] }
     await expect(pull()).rejects.toThrow('tokens.txt is not the file that was expected: it is longer than 3 bytes.')
     expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([])
@@ -93,9 +119,13 @@ describe('a model', () => {
   })
 
   test('that is not there, or whose mirror stays away, ends with one sentence', async () => {
-    await expect(pull({ from: `${mirror.url}/elsewhere` })).rejects.toThrow(/^http:\S+elsewhere\/tiny\/big\.onnx cannot be fetched: 127\.0\.0\.1:\d+ answers 404\.$/)
+    await expect(pull({ from: `${mirror.url}/elsewhere` })).rejects.toThrow(
+      /^http:\S+elsewhere\/tiny\/big\.onnx cannot be fetched: 127\.0\.0\.1:\d+ answers 404\.$/,
+    )
     mirror.faults.push(...Array.from({ length: 5 }, () => 'unavailable' as const))
-    await expect(pull()).rejects.toThrow(/^big\.onnx could not be fetched: \S+ answers 503\. What is here already is kept; run the command again\.$/)
+    await expect(pull()).rejects.toThrow(
+      /^big\.onnx could not be fetched: \S+ answers 503\. What is here already is kept; run the command again\.$/,
+    )
     await mkdir(join(root, 'empty'), { recursive: true })
     await expect(pull({ from: join(root, 'empty') })).rejects.toThrow(/^There is no file \S+big\.onnx\.$/)
   })

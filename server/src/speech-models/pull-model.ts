@@ -53,7 +53,11 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof TransientFailure)) throw error
-      if (attempt === TRIES) throw new PermanentFailure(`${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`, { cause: error })
+      if (attempt === TRIES)
+        throw new PermanentFailure(
+          `${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`,
+          { cause: error },
+        )
       await wait(retryMs * attempt, undefined, { signal })
     }
   }
@@ -65,7 +69,12 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
 }
 
 /** Writes what comes behind what is there already. */
-async function append(part: string, file: ModelFile, source: Source, { signal, onProgress }: PullOptions): Promise<void> {
+async function append(
+  part: string,
+  file: ModelFile,
+  source: Source,
+  { signal, onProgress }: PullOptions,
+): Promise<void> {
   const here = (await sizeOf(part)) ?? 0
   const start = here > file.bytes ? 0 : here
   if (start === file.bytes) return
@@ -79,11 +88,20 @@ async function append(part: string, file: ModelFile, source: Source, { signal, o
   }
 }
 
-async function writeAll(handle: FileHandle, begins: number, body: AsyncIterable<Uint8Array>, file: ModelFile, onProgress: PullOptions['onProgress']): Promise<void> {
+async function writeAll(
+  handle: FileHandle,
+  begins: number,
+  body: AsyncIterable<Uint8Array>,
+  file: ModelFile,
+  onProgress: PullOptions['onProgress'],
+): Promise<void> {
   let position = begins
   try {
     for await (const bytes of body) {
-      if (position + bytes.length > file.bytes) throw new PermanentFailure(`${file.name} is not the file that was expected: it is longer than ${file.bytes} bytes.`)
+      if (position + bytes.length > file.bytes)
+        throw new PermanentFailure(
+          `${file.name} is not the file that was expected: it is longer than ${file.bytes} bytes.`,
+        )
       await handle.write(bytes, 0, bytes.length, position)
       position += bytes.length
       onProgress(file, position)
@@ -97,6 +115,7 @@ async function writeAll(handle: FileHandle, begins: number, body: AsyncIterable<
 
 function sourceOf(model: Model, file: ModelFile, from: string | null): Source {
   if (from === null) return openRemote(new URL(file.name, model.home))
-  if (/^https?:\/\//.test(from)) return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`))
+  if (/^https?:\/\//.test(from))
+    return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`))
   return openLocal(modelPath(from, model, file), file.bytes)
 }

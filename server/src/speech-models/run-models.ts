@@ -25,7 +25,10 @@ export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promi
   else await pull(command, deps)
 }
 
-async function pull({ from, models }: Extract<ModelsCommand, { name: 'pull' }>, { folder, signal, print, tell }: ModelsDeps): Promise<void> {
+async function pull(
+  { from, models }: Extract<ModelsCommand, { name: 'pull' }>,
+  { folder, signal, print, tell }: ModelsDeps,
+): Promise<void> {
   for (const model of models) {
     const fetched = await pullModel(model, { folder, from, signal, onProgress: teller(tell) })
     print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
@@ -36,15 +39,32 @@ async function pull({ from, models }: Extract<ModelsCommand, { name: 'pull' }>, 
 async function list({ folder, print }: ModelsDeps): Promise<void> {
   print(`Models are kept in ${folder}.`)
   for (const model of MODELS) {
-    const here = await Promise.all(model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes))
-    const begun = await Promise.all(model.files.map(async (file) => (await sizeOf(partPath(modelPath(folder, model, file)))) !== null))
+    const here = await Promise.all(
+      model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes),
+    )
+    const begun = await Promise.all(
+      model.files.map(async (file) => (await sizeOf(partPath(modelPath(folder, model, file)))) !== null),
+    )
     const state = here.every(Boolean) ? 'here' : [...here, ...begun].some(Boolean) ? 'not complete' : 'not here'
-    print([model.id.padEnd(26), megabytes(totalBytes(model)).padStart(7), model.languages.join(', ').padEnd(4), state.padEnd(13), model.licence].join('  '))
+    print(
+      [
+        model.id.padEnd(26),
+        megabytes(totalBytes(model)).padStart(7),
+        model.languages.join(', ').padEnd(4),
+        state.padEnd(13),
+        model.licence,
+      ].join('  '),
+    )
   }
 }
 
 async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
-  const words: Record<FileState, string> = { good: 'good', wrong: 'WRONG: remove it and pull again', part: 'not complete: pull again', absent: 'not here' }
+  const words: Record<FileState, string> = {
+    good: 'good',
+    wrong: 'WRONG: remove it and pull again',
+    part: 'not complete: pull again',
+    absent: 'not here',
+  }
   let bad = 0
   for (const model of MODELS) {
     const states: FileState[] = []

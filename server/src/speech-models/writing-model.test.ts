@@ -8,7 +8,10 @@ const [SMALL, LARGE] = ['qwen3-1.7b-q8_0', 'qwen3-4b-q4_k_m']
 
 describe('of the writing models', () => {
   test('the large one is the first choice from four cores on', () => {
-    expect([ids(8, 2), ids(8, 4)]).toEqual([[SMALL, LARGE], [LARGE, SMALL]])
+    expect([ids(8, 2), ids(8, 4)]).toEqual([
+      [SMALL, LARGE],
+      [LARGE, SMALL],
+    ])
   })
 
   test('none is used that leaves no memory for what it reads', () => {

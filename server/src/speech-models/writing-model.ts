@@ -19,12 +19,18 @@ const BESIDE_BYTES = 1.5 * GIB
 export function thisMachine(): Machine {
   // 0, or more than there is: no limit.
   const limit = process.constrainedMemory() || Infinity
-  return { memoryBytes: Math.min(totalmem(), limit), freeBytes: process.availableMemory(), cores: availableParallelism() }
+  return {
+    memoryBytes: Math.min(totalmem(), limit),
+    freeBytes: process.availableMemory(),
+    cores: availableParallelism(),
+  }
 }
 
 /** The models that write and fit this memory, the best for this machine first. */
 export function writingModelsFor(models: readonly Model[], memoryBytes: number, cores: number): Model[] {
-  const bySize = models.filter((model) => model.kind === 'writing' && neededBytes(model) <= memoryBytes).toSorted((a, b) => modelBytes(b) - modelBytes(a))
+  const bySize = models
+    .filter((model) => model.kind === 'writing' && neededBytes(model) <= memoryBytes)
+    .toSorted((a, b) => modelBytes(b) - modelBytes(a))
   return cores >= CORES_FOR_LARGE ? bySize : bySize.toReversed()
 }
 

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { parseRange } from './byte-range.ts'
 
 describe('a range header', () => {
-  test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'items=0-1'])('%j asks for everything', (header) => {
-    expect(parseRange(header, 100)).toBeNull()
-  })
+  test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'items=0-1'])(
+    '%j asks for everything',
+    (header) => {
+      expect(parseRange(header, 100)).toBeNull()
+    },
+  )
 
   test.each([
     ['bytes=0-0', { start: 0, end: 0 }],

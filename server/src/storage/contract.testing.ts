@@ -78,7 +78,9 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await storage.stat('u/range.txt/below')).toBeNull()
       await expect(storage.read('u/none.txt')).rejects.toThrow('The file is no longer there.')
       await expect(storage.read('u/derived')).rejects.toThrow('The file is no longer there.')
-      await expect(storage.withLocalFile('u/none.txt', async () => 'used')).rejects.toThrow('The file is no longer there.')
+      await expect(storage.withLocalFile('u/none.txt', async () => 'used')).rejects.toThrow(
+        'The file is no longer there.',
+      )
       await expect(storage.remove('u/none.txt')).resolves.toBeUndefined()
     })
 
@@ -90,13 +92,25 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
 
     test('a list holds all below its prefix and nothing else', async () => {
       const user = randomUUID()
-      for (const key of ['list/b/2.txt', 'list/a.txt', 'list/b/c/3.txt', 'lister/no.txt']) await storage.write(`${user}/${key}`, key)
+      for (const key of ['list/b/2.txt', 'list/a.txt', 'list/b/c/3.txt', 'lister/no.txt'])
+        await storage.write(`${user}/${key}`, key)
       const keys = (await storage.list(`${user}/list/`)).map((object) => object.key)
       expect(keys).toEqual(['list/a.txt', 'list/b/2.txt', 'list/b/c/3.txt'].map((key) => `${user}/${key}`))
       expect(await storage.list(`${user}/nothing/`)).toEqual([])
     })
 
-    test.each(['../out.txt', 'u/../../out.txt', '/etc/passwd', 'u//x', 'u/./x', '', 'u/', 'u/x\0.txt', 'u\\..\\x', '.scratch/x'])('the key %j is refused', async (key) => {
+    test.each([
+      '../out.txt',
+      'u/../../out.txt',
+      '/etc/passwd',
+      'u//x',
+      'u/./x',
+      '',
+      'u/',
+      'u/x\0.txt',
+      'u\\..\\x',
+      '.scratch/x',
+    ])('the key %j is refused', async (key) => {
       await expect(storage.write(key, 'x')).rejects.toThrow('The storage path is not valid.')
       await expect(storage.read(key)).rejects.toThrow('The storage path is not valid.')
       await expect(storage.stat(key)).rejects.toThrow('The storage path is not valid.')

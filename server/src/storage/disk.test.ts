@@ -14,8 +14,19 @@ async function openDisk() {
   const root = await mkdtemp(join(tmpdir(), 'disk-storage-'))
   const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: systemClock })
   const storage = createDiskStorage({ root, links })
-  const app = createApp({ log: createLogger('silent'), routers: [storageRoutes({ storage, links })], mounts: [], checkReady: async () => {}, https: false })
-  return { storage, root, fetch: async (url: string) => app.request(url), close: () => rm(root, { recursive: true, force: true }) }
+  const app = createApp({
+    log: createLogger('silent'),
+    routers: [storageRoutes({ storage, links })],
+    mounts: [],
+    checkReady: async () => {},
+    https: false,
+  })
+  return {
+    storage,
+    root,
+    fetch: async (url: string) => app.request(url),
+    close: () => rm(root, { recursive: true, force: true }),
+  }
 }
 
 describeStorage('disk', openDisk)

@@ -59,18 +59,22 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
     async list(prefix) {
       const folder = prefix.replace(/\/$/, '')
       assertStorageKey(folder)
-      const found = await Promise.all((await filesBelow(join(root, folder))).map((name) => storage.stat(`${folder}/${name}`)))
+      const found = await Promise.all(
+        (await filesBelow(join(root, folder))).map((name) => storage.stat(`${folder}/${name}`)),
+      )
       return found.filter((object) => object !== null).sort((a, b) => (a.key < b.key ? -1 : 1))
     },
     async removeUnfinished({ below = '', untouchedSince }) {
       const names = await readdir(scratch).catch(noneIfAbsent)
       const removed = await Promise.all(
-        names.filter((name) => name.startsWith(ownerOf(below))).map(async (name) => {
-          const facts = await stat(join(scratch, name)).catch(noneIfAbsent)
-          if (Array.isArray(facts) || facts.mtime >= untouchedSince) return 0
-          await rm(join(scratch, name), { force: true })
-          return 1
-        }),
+        names
+          .filter((name) => name.startsWith(ownerOf(below)))
+          .map(async (name) => {
+            const facts = await stat(join(scratch, name)).catch(noneIfAbsent)
+            if (Array.isArray(facts) || facts.mtime >= untouchedSince) return 0
+            await rm(join(scratch, name), { force: true })
+            return 1
+          }),
       )
       return removed.reduce<number>((sum, one) => sum + one, 0)
     },
@@ -89,7 +93,10 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
  */
 function ownerOf(key: string): string {
   const segments = key.split('/').filter((segment) => segment !== '')
-  return segments.slice(0, OWNER_SEGMENTS).map((segment) => `${segment.slice(0, OWNER_SEGMENT_CHARACTERS)}+`).join('')
+  return segments
+    .slice(0, OWNER_SEGMENTS)
+    .map((segment) => `${segment.slice(0, OWNER_SEGMENT_CHARACTERS)}+`)
+    .join('')
 }
 
 async function describe(key: string, path: string): Promise<StoredObject | null> {
@@ -107,7 +114,11 @@ async function filesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile())
-    return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    return files.map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
   } catch (error) {
     if (isAbsent(error)) return []
     throw error

@@ -64,6 +64,7 @@ async function throughTemporary(temporary: string, path: string, fill: () => Pro
 async function inNewFolder(path: string): Promise<string> {
   const first = await mkdir(dirname(path), { recursive: true })
   if (first === undefined) return path
-  for (let folder = dirname(path); folder.length >= first.length; folder = dirname(folder)) await syncPath(dirname(folder))
+  for (let folder = dirname(path); folder.length >= first.length; folder = dirname(folder))
+    await syncPath(dirname(folder))
   return path
 }

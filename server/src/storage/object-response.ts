@@ -7,24 +7,33 @@ import type { ByteRange, Storage, StoredObject } from './storage.ts'
  * Answers a GET or HEAD request with a stored object: whole or the one range that was asked for.
  * @param headers what is said beyond the object's own facts, `Cache-Control` for example.
  */
-export async function objectResponse(storage: Storage, object: StoredObject, request: Request, headers: Record<string, string>): Promise<Response> {
+export async function objectResponse(
+  storage: Storage,
+  object: StoredObject,
+  request: Request,
+  headers: Record<string, string>,
+): Promise<Response> {
   const etag = `"${object.size.toString(36)}-${object.modifiedAt.getTime().toString(36)}"`
   const facts = {
     ...headers,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': 'inline',
     'Content-Type': mediaTypeOf(object.key),
-    ETag: etag,
+    'ETag': etag,
     'Last-Modified': object.modifiedAt.toUTCString(),
     'X-Content-Type-Options': 'nosniff',
   }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: facts })
   const range = requestedRange(request.headers, object, etag)
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...facts, 'Content-Range': `bytes */${object.size}` } })
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...facts, 'Content-Range': `bytes */${object.size}` } })
   const length = range ? range.end - range.start + 1 : object.size
   const body = request.method === 'HEAD' ? null : await openBody(storage, object.key, range)
   const part = range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.size}` }
-  return new Response(body, { status: part ? 206 : 200, headers: { ...facts, ...part, 'Content-Length': String(length) } })
+  return new Response(body, {
+    status: part ? 206 : 200,
+    headers: { ...facts, ...part, 'Content-Length': String(length) },
+  })
 }
 
 /** A range is good only for the version that `If-Range` names, by tag or by date. */

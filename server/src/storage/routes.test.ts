@@ -35,7 +35,13 @@ beforeAll(async () => {
       return stream
     },
   }
-  const app = createApp({ log: createLogger('silent'), routers: [storageRoutes({ storage: watched, links })], mounts: [], checkReady: async () => {}, https: false })
+  const app = createApp({
+    log: createLogger('silent'),
+    routers: [storageRoutes({ storage: watched, links })],
+    mounts: [],
+    checkReady: async () => {},
+    https: false,
+  })
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -71,7 +77,11 @@ describe('signed links', () => {
     ['bytes=8-400', '89', 'bytes 8-9/10'],
   ])('the range %s gets its part', async (range, body, contentRange) => {
     const response = await fetch(await link(), { headers: { range } })
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([206, body, contentRange])
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      206,
+      body,
+      contentRange,
+    ])
     expect(response.headers.get('content-length')).toBe(String(body.length))
   })
 
@@ -82,8 +92,8 @@ describe('signed links', () => {
 
   test('a range is for the version that If-Range names; another version comes whole', async () => {
     const etag = (await fetch(await link())).headers.get('etag') ?? ''
-    expect((await fetch(await link(), { headers: { range: 'bytes=0-0', 'if-range': etag } })).status).toBe(206)
-    expect((await fetch(await link(), { headers: { range: 'bytes=0-0', 'if-range': '"older"' } })).status).toBe(200)
+    expect((await fetch(await link(), { headers: { 'range': 'bytes=0-0', 'if-range': etag } })).status).toBe(206)
+    expect((await fetch(await link(), { headers: { 'range': 'bytes=0-0', 'if-range': '"older"' } })).status).toBe(200)
     expect((await fetch(await link(), { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
@@ -101,16 +111,28 @@ describe('signed links', () => {
     expect((await fetch(url)).status).toBe(200)
     now = new Date(start.getTime() + 3_600_000)
     const response = await fetch(url)
-    expect([response.status, await response.json()]).toEqual([403, { error: { code: 'forbidden', message: 'This link has expired.' } }])
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: { code: 'forbidden', message: 'This link has expired.' } },
+    ])
     now = start
   })
 
   test('a changed key, expiry or signature is refused', async () => {
     const url = await link()
     const later = url.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 60}`)
-    for (const forged of [url.replace('user-1', 'user-2'), later, url.replace(/signature=.*/, 'signature='), url.replace(/\?.*/, ''), url.replace('user-1', '%zz')]) {
+    for (const forged of [
+      url.replace('user-1', 'user-2'),
+      later,
+      url.replace(/signature=.*/, 'signature='),
+      url.replace(/\?.*/, ''),
+      url.replace('user-1', '%zz'),
+    ]) {
       const response = await fetch(forged)
-      expect([response.status, await response.json()]).toEqual([403, { error: { code: 'forbidden', message: 'This link is not valid.' } }])
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        { error: { code: 'forbidden', message: 'This link is not valid.' } },
+      ])
     }
   })
 

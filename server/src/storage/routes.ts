@@ -7,12 +7,18 @@ import { objectResponse } from './object-response.ts'
 import { keyOfSignedPath, SIGNED_PREFIX, type LinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
 
-const signedQuerySchema = z.object({ expires: z.coerce.number().int().positive(), signature: z.string().min(1).max(100) })
+const signedQuerySchema = z.object({
+  expires: z.coerce.number().int().positive(),
+  signature: z.string().min(1).max(100),
+})
 
 /** Answers signed links: whole files and single ranges. Whoever has the link may read until it expires. */
 export function storageRoutes({ storage, links }: { storage: Storage; links: LinkSigner }): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(`${SIGNED_PREFIX}*`, cors({ origin: '*', exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'] }))
+  router.use(
+    `${SIGNED_PREFIX}*`,
+    cors({ origin: '*', exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'] }),
+  )
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const object = await storage.stat(signedKey(c, links))
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')

@@ -18,11 +18,15 @@ export interface LinkSigner {
  */
 export function createLinkSigner({ secretKey, clock }: { secretKey: string; clock: Clock }): LinkSigner {
   const signingKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'signed media links', 32))
-  const signatureOf = (key: string, expires: number) => createHmac('sha256', signingKey).update(`${BUCKET}/${key}\n${expires}`).digest()
+  const signatureOf = (key: string, expires: number) =>
+    createHmac('sha256', signingKey).update(`${BUCKET}/${key}\n${expires}`).digest()
   return {
     sign(key, expiresInSeconds) {
       const expires = Math.floor(clock().getTime() / 1000) + expiresInSeconds
-      const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(key, expires).toString('base64url') })
+      const query = new URLSearchParams({
+        expires: String(expires),
+        signature: signatureOf(key, expires).toString('base64url'),
+      })
       return { query: query.toString(), expiresAt: new Date(expires * 1000) }
     },
     check(key, expires, signature) {

@@ -10,7 +10,12 @@ import type { OwnedTag, TagsRepo } from './tags-repo.ts'
  */
 export async function changeTag(tags: TagsRepo, tag: OwnedTag, change: TagChange): Promise<OwnedTag> {
   const { name = tag.name, color, description } = change
-  const changed = await tags.update(tag, { name, nameKey: tagKey(name), ...(color && { color }), ...(description !== undefined && { description }) })
+  const changed = await tags.update(tag, {
+    name,
+    nameKey: tagKey(name),
+    ...(color && { color }),
+    ...(description !== undefined && { description }),
+  })
   if (changed === 'duplicate') throw nameTaken(name)
   return getOwnedTag(tags, tag.userId, tag.id)
 }

@@ -17,11 +17,22 @@ export interface CreateTagDeps extends ApproveTagDeps {
  * Makes a tag.
  * @throws AppError tag_limit_reached by the plan, conflict when the user has a tag of this name.
  */
-export async function createTag(deps: CreateTagDeps, userId: string, { name, color, description }: TagForm): Promise<OwnedTag> {
+export async function createTag(
+  deps: CreateTagDeps,
+  userId: string,
+  { name, color, description }: TagForm,
+): Promise<OwnedTag> {
   const id = randomUUID()
   const approval = await approveTag(deps, userId)
-  const created = await deps.tags.insert({ id, name, nameKey: tagKey(name), color, description, createdAt: deps.clock() }, approval)
-  if (created === 'limit_reached') throw new AppError('tag_limit_reached', `Your plan has room for ${approval.limit ?? 0} tags. Delete one or upgrade to add more.`)
+  const created = await deps.tags.insert(
+    { id, name, nameKey: tagKey(name), color, description, createdAt: deps.clock() },
+    approval,
+  )
+  if (created === 'limit_reached')
+    throw new AppError(
+      'tag_limit_reached',
+      `Your plan has room for ${approval.limit ?? 0} tags. Delete one or upgrade to add more.`,
+    )
   if (created === 'duplicate') throw nameTaken(name)
   return getOwnedTag(deps.tags, userId, id)
 }

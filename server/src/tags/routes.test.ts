@@ -25,24 +25,37 @@ const makeMicrosite = async (tags: string[]) => {
 }
 
 test('a tag has a trimmed name, the default colour and no description unless one is given', async () => {
-  expect(await make('  Acme ')).toMatchObject({ name: 'Acme', color: DEFAULT_TAG_COLOR, description: null, microsite_count: 0, user_id: person.userId })
-  const { body } = await person.send('POST', '/api/tags', { name: 'Beta', color: '#ef4444', description: ' Warm leads ' })
+  expect(await make('  Acme ')).toMatchObject({
+    name: 'Acme',
+    color: DEFAULT_TAG_COLOR,
+    description: null,
+    microsite_count: 0,
+    user_id: person.userId,
+  })
+  const { body } = await person.send('POST', '/api/tags', {
+    name: 'Beta',
+    color: '#ef4444',
+    description: ' Warm leads ',
+  })
   expect(body).toMatchObject({ color: '#ef4444', description: 'Warm leads' })
 })
 
-test.each([
-  { name: '   ' },
-  { name: 'x'.repeat(51) },
-  { name: 'two\nlines' },
-  { name: 'Acme', color: '#000000' },
-  {},
-])('%j is no tag', async (form) => {
-  expect(await person.send('POST', '/api/tags', form)).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
-})
+test.each([{ name: '   ' }, { name: 'x'.repeat(51) }, { name: 'two\nlines' }, { name: 'Acme', color: '#000000' }, {}])(
+  '%j is no tag',
+  async (form) => {
+    expect(await person.send('POST', '/api/tags', form)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    })
+  },
+)
 
 test('a second tag of one name is refused with a sentence, in any case', async () => {
   await make('Acme')
-  const refusal = { status: 409, body: { error: { code: 'conflict', message: 'You already have a tag called “ACME”.' } } }
+  const refusal = {
+    status: 409,
+    body: { error: { code: 'conflict', message: 'You already have a tag called “ACME”.' } },
+  }
   expect(await person.send('POST', '/api/tags', { name: 'ACME' })).toEqual(refusal)
   const { id } = await make('Beta')
   expect(await person.send('PATCH', `/api/tags/${id}`, { name: 'ACME' })).toEqual(refusal)
@@ -52,7 +65,12 @@ test('the free plan has room for three tags, and deleting one makes room', async
   const [first] = [await make('One'), await make('Two'), await make('Three')]
   expect(await person.send('POST', '/api/tags', { name: 'Four' })).toEqual({
     status: 402,
-    body: { error: { code: 'tag_limit_reached', message: 'Your plan has room for 3 tags. Delete one or upgrade to add more.' } },
+    body: {
+      error: {
+        code: 'tag_limit_reached',
+        message: 'Your plan has room for 3 tags. Delete one or upgrade to add more.',
+      },
+    },
   })
   expect((await person.send('DELETE', `/api/tags/${first.id}`)).status).toBe(200)
   await make('Four')

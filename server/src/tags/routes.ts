@@ -1,5 +1,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { TAG_PATHS, tagChangeSchema, tagFormSchema, tagListSchema, tagRemovalSchema, tagSchema, type Tag } from '@callfolio/shared/contract/tag.ts'
+import {
+  TAG_PATHS,
+  tagChangeSchema,
+  tagFormSchema,
+  tagListSchema,
+  tagRemovalSchema,
+  tagSchema,
+  type Tag,
+} from '@callfolio/shared/contract/tag.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
@@ -48,7 +56,9 @@ export function tagRoutes(deps: CreateTagDeps & { authenticate: Authenticate }):
   const user = requireUser(deps.authenticate)
   for (const path of [TAG_PATHS.list, '/api/tags/:id']) router.use(path, user)
   router.openapi(listRoute, async (c) => c.json({ tags: (await tags.list(c.var.caller.userId)).map(toWire) }, 200))
-  router.openapi(makeRoute, async (c) => c.json(toWire(await createTag(deps, c.var.caller.userId, c.req.valid('json'))), 200))
+  router.openapi(makeRoute, async (c) =>
+    c.json(toWire(await createTag(deps, c.var.caller.userId, c.req.valid('json'))), 200),
+  )
   router.openapi(changeRoute, async (c) => {
     const tag = await getOwnedTag(tags, c.var.caller.userId, c.req.valid('param').id)
     return c.json(toWire(await changeTag(tags, tag, c.req.valid('json'))), 200)
@@ -62,5 +72,13 @@ export function tagRoutes(deps: CreateTagDeps & { authenticate: Authenticate }):
 }
 
 function toWire({ id, userId, name, color, description, createdAt, micrositeCount }: OwnedTag): Tag {
-  return { id, user_id: userId, name, color, description, created_at: createdAt.toISOString(), microsite_count: micrositeCount }
+  return {
+    id,
+    user_id: userId,
+    name,
+    color,
+    description,
+    created_at: createdAt.toISOString(),
+    microsite_count: micrositeCount,
+  }
 }

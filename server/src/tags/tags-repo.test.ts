@@ -23,7 +23,14 @@ describe.each(DATABASES)('tags on %s', (_name, open) => {
   })
 
   const approval = (limit: number | null) => ({ userId, limit }) as TagApproved
-  const newTag = (name: string, createdAt = NOW): NewTag => ({ id: randomUUID(), name, nameKey: name.toLowerCase(), color: '#208df3', description: null, createdAt })
+  const newTag = (name: string, createdAt = NOW): NewTag => ({
+    id: randomUUID(),
+    name,
+    nameKey: name.toLowerCase(),
+    color: '#208df3',
+    description: null,
+    createdAt,
+  })
   const owned = async (id: string) => {
     const tag = await repo.findOwned(userId, id)
     if (!tag) throw new Error('the tag is gone')
@@ -31,7 +38,9 @@ describe.each(DATABASES)('tags on %s', (_name, open) => {
   }
 
   test('of ten at once only as many as the limit are made', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => repo.insert(newTag(`Tag ${index}`), approval(3))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => repo.insert(newTag(`Tag ${index}`), approval(3))),
+    )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(7)
     expect(await repo.list(userId)).toHaveLength(3)

@@ -45,7 +45,10 @@ export function createTagsRepo(db: Database) {
     /** @returns `duplicate` when the user has a tag of this name. */
     async insert(tag: NewTag, { userId, limit }: TagApproved): Promise<'done' | 'duplicate' | 'limit_reached'> {
       try {
-        await db.batch((tx) => [...raiseQuota(tx, db.schema, quotaKey(userId), limit), tx.insert(tags).values({ ...tag, userId })])
+        await db.batch((tx) => [
+          ...raiseQuota(tx, db.schema, quotaKey(userId), limit),
+          tx.insert(tags).values({ ...tag, userId }),
+        ])
         return 'done'
       } catch (error) {
         if (isQuotaExceeded(error)) return 'limit_reached'
@@ -70,7 +73,16 @@ export function createTagsRepo(db: Database) {
       // The first write locks the row, so that of two at once only one gives the place back.
       return db.batch((tx) => [
         tx.update(tags).set({ name }).where(eq(tags.id, id)),
-        lowerQuota(tx, db.schema, sql`${isCounter(userId)} and ${exists(tx.select({ one: sql`1` }).from(tags).where(eq(tags.id, id)))}`),
+        lowerQuota(
+          tx,
+          db.schema,
+          sql`${isCounter(userId)} and ${exists(
+            tx
+              .select({ one: sql`1` })
+              .from(tags)
+              .where(eq(tags.id, id)),
+          )}`,
+        ),
         tx.delete(tags).where(eq(tags.id, id)),
       ])
     },

@@ -23,7 +23,11 @@ interface ApiRequest extends Omit<RequestInit, 'body' | 'headers'> {
 }
 
 /** Routers behind the whole HTTP frame on a free port, with users who are signed in by made-up tokens. */
-export async function startApi(db: Database, routers: (authenticate: Authenticate) => OpenAPIHono<AppEnv>[], log: Logger = createLogger('silent')) {
+export async function startApi(
+  db: Database,
+  routers: (authenticate: Authenticate) => OpenAPIHono<AppEnv>[],
+  log: Logger = createLogger('silent'),
+) {
   const tokens = new Map<string, string>()
   const authenticate: Authenticate = async (token) => {
     const userId = tokens.get(token)
@@ -44,10 +48,23 @@ export async function startApi(db: Database, routers: (authenticate: Authenticat
     },
     /** @returns the status, the parsed JSON (null without a body) and the response's headers. */
     async request(method: string, path: string, { as = null, json, ...init }: ApiRequest = {}) {
-      const headers = { ...(as && { authorization: `Bearer ${as.token}` }), ...(json !== undefined && { 'content-type': 'application/json' }), ...init.headers }
-      const response = await fetch(`${url}${path}`, { ...init, method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
+      const headers = {
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...init.headers,
+      }
+      const response = await fetch(`${url}${path}`, {
+        ...init,
+        method,
+        headers,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      })
       const text = await response.text()
-      return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as unknown }
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (text === '' ? null : JSON.parse(text)) as unknown,
+      }
     },
     async close() {
       server.close()

@@ -22,20 +22,40 @@ export type Send = (method: string, path: string, json?: unknown) => Promise<Rep
 /** The whole product on a free port with a data folder of its own. It works on recordings after `services.start`. */
 export async function startApp(settings: Record<string, string> = {}, models?: readonly Model[]) {
   const folder = await mkdtemp(join(tmpdir(), 'app-'))
-  const config = parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', TRANSCRIBER: 'none', ANALYST: 'extractive', ...settings })
+  const config = parseConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    TRANSCRIBER: 'none',
+    ANALYST: 'extractive',
+    ...settings,
+  })
   const services = await createServices(config, createLogger('silent'), models)
   const { port, close } = await new Promise<{ port: number; close: () => void }>((resolve, reject) => {
-    const end = listen(services.app, { port: 0, hostname: '127.0.0.1', onReady: (listening) => resolve({ port: listening, close: () => end() }), onError: reject })
+    const end = listen(services.app, {
+      port: 0,
+      hostname: '127.0.0.1',
+      onReady: (listening) => resolve({ port: listening, close: () => end() }),
+      onError: reject,
+    })
   })
   const url = `http://127.0.0.1:${port}`
   const database = await openDatabase(join(folder, 'callfolio.db'))
 
-  const sender = (token: string | null): Send => async (method, path, json) => {
-    const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...(json !== undefined && { 'content-type': 'application/json' }) }
-    const response = await fetch(`${url}${path}`, { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) })
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) }
-  }
+  const sender =
+    (token: string | null): Send =>
+    async (method, path, json) => {
+      const headers = {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      }
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    }
 
   return {
     services,

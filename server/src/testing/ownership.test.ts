@@ -28,7 +28,11 @@ interface Rule {
   owner?: number
 }
 
-const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({ access: 'owned', path: (things) => things[thing], ...rule })
+const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({
+  access: 'owned',
+  path: (things) => things[thing],
+  ...rule,
+})
 
 /** Every route of the API. A new one is added here with what keeps strangers from it. */
 const RULES: Record<string, Rule> = {
@@ -45,7 +49,14 @@ const RULES: Record<string, Rule> = {
   'PUT /api/branding/logo': { access: 'own', owner: 400 },
   'DELETE /api/branding/logo': { access: 'own' },
   'GET /api/extension/authorization': { access: 'own', owner: 400 },
-  'POST /api/extension/authorization': { access: 'own', body: () => ({ code_challenge: 'x'.repeat(43), code_challenge_method: 's256', redirect_to: [...extensionRedirects()][0] }) },
+  'POST /api/extension/authorization': {
+    access: 'own',
+    body: () => ({
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 's256',
+      redirect_to: [...extensionRedirects()][0],
+    }),
+  },
   'GET /api/microsites': { access: 'own' },
   'POST /api/sample-call': { access: 'own' },
   'GET /api/tags': { access: 'own' },
@@ -57,12 +68,17 @@ const RULES: Record<string, Rule> = {
   'DELETE /api/microsites/{id}': owned('microsite'),
   'POST /api/microsites/{id}/analyse': owned('microsite', { body: () => ({ analyst: 'openai' }), owner: 400 }),
   'POST /api/microsites/{id}/retry': owned('microsite'),
-  'POST /api/microsites/{id}/transcript': owned('microsite', { body: () => ({ source: 'given', text: 'Dana: We ship in March.' }) }),
+  'POST /api/microsites/{id}/transcript': owned('microsite', {
+    body: () => ({ source: 'given', text: 'Dana: We ship in March.' }),
+  }),
   'GET /api/microsites/{id}/video': owned('microsite'),
   'POST /api/microsites/{id}/preview': owned('microsite'),
   'PATCH /api/tags/{id}': owned('tag', { body: () => ({ name: 'Taken over' }) }),
   'DELETE /api/tags/{id}': owned('tag'),
-  'POST /api/create-shareable-link': { access: 'owned', body: ({ microsite }) => ({ microsite_id: microsite, expires_in_days: 7 }) },
+  'POST /api/create-shareable-link': {
+    access: 'owned',
+    body: ({ microsite }) => ({ microsite_id: microsite, expires_in_days: 7 }),
+  },
   'PATCH /api/links/{id}': owned('link', { body: () => ({ label: 'Taken over' }) }),
   'GET /api/links/{id}/views': owned('link'),
   'DELETE /api/links/{id}': owned('link', { owner: 204 }),
@@ -79,7 +95,12 @@ describe('every route of the API', () => {
   let things: Things
 
   beforeAll(async () => {
-    app = await startApp({ DEFAULT_PLAN: 'pro', CONTACT_EMAIL: 'contact@example.org', STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' })
+    app = await startApp({
+      DEFAULT_PLAN: 'pro',
+      CONTACT_EMAIL: 'contact@example.org',
+      STRIPE_SECRET_KEY: 'sk_test_none',
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    })
     owner = await app.signUp()
     other = await app.signUp()
     signedOut = await app.signUp()
@@ -104,7 +125,8 @@ describe('every route of the API', () => {
 
   describe.each(Object.entries(RULES))('%s', (route, rule) => {
     const [method = '', pattern = ''] = route.split(' ')
-    const ask = (send: Person['send']) => send(method, pattern.replace('{id}', rule.path?.(things) ?? ''), rule.body?.(things))
+    const ask = (send: Person['send']) =>
+      send(method, pattern.replace('{id}', rule.path?.(things) ?? ''), rule.body?.(things))
 
     if (rule.access === 'public') {
       test('is open to visitors', async () => {
@@ -130,7 +152,8 @@ describe('every route of the API', () => {
         const { status, body } = await ask(other.send)
         if (rule.access === 'owned') expect(status).toBe(404)
         else expect(status).toBe(rule.owner ?? 200)
-        for (const secret of [owner.userId, ...Object.values(things)]) expect(JSON.stringify(body)).not.toContain(secret)
+        for (const secret of [owner.userId, ...Object.values(things)])
+          expect(JSON.stringify(body)).not.toContain(secret)
         expect(await snapshot()).toEqual(before)
       })
     }
@@ -139,23 +162,42 @@ describe('every route of the API', () => {
   async function describedRoutes(): Promise<Set<string>> {
     const { body } = await app.visitor('GET', '/api/openapi.json')
     const { paths } = body as { paths: Record<string, Record<string, unknown>> }
-    return new Set(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)))
+    return new Set(
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    )
   }
 
   /** A fresh microsite with a playable video, a tag, a link and a finished upload, all the owner's. */
   async function makeThings(): Promise<Things> {
-    const { body: job } = await owner.send('POST', '/api/process-meeting', { title: 'Confidential', captions: 'WEBVTT' })
+    const { body: job } = await owner.send('POST', '/api/process-meeting', {
+      title: 'Confidential',
+      captions: 'WEBVTT',
+    })
     const microsite = (job as { job_id: string }).job_id
     const upload = `${owner.userId}/meetings/${owner.userId}/${randomUUID()}.mp4`
     const { microsites, uploads } = app.database.schema
-    await app.database.update(microsites).set({ status: 'active', videoUrl: `${owner.userId}/derived/${microsite}/video.mp4`, durationMs: 1000 }).where(eq(microsites.id, microsite))
+    await app.database
+      .update(microsites)
+      .set({ status: 'active', videoUrl: `${owner.userId}/derived/${microsite}/video.mp4`, durationMs: 1000 })
+      .where(eq(microsites.id, microsite))
     await mkdir(dirname(join(app.folder, 'uservideos', upload)), { recursive: true })
     await writeFile(join(app.folder, 'uservideos', upload), 'a recording')
     await app.database.insert(uploads).values({ key: upload, userId: owner.userId, completedAt: new Date() })
     const { body: tag } = await owner.send('POST', '/api/tags', { name: randomUUID() })
-    const { body: link } = await owner.send('POST', '/api/create-shareable-link', { microsite_id: microsite, expires_in_days: 7 })
+    const { body: link } = await owner.send('POST', '/api/create-shareable-link', {
+      microsite_id: microsite,
+      expires_in_days: 7,
+    })
     const { id: linkId, share_url: shareUrl } = link as { id: string; share_url: string }
-    return { microsite, upload, tag: (tag as { id: string }).id, link: linkId, shareToken: shareUrl.split('/').at(-1) ?? '' }
+    return {
+      microsite,
+      upload,
+      tag: (tag as { id: string }).id,
+      link: linkId,
+      shareToken: shareUrl.split('/').at(-1) ?? '',
+    }
   }
 
   /** Everything the owner has. */

@@ -11,7 +11,8 @@ const TIME = String.raw`((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?)`
 /** WebVTT and SRT write `-->` between the times, WebVTT cue settings behind them. */
 const ARROW_TIMING = new RegExp(String.raw`^\s*${TIME}\s*-{1,2}>\s*${TIME}(?:\s.*)?$`)
 /** SBV writes a comma between times that have a point before the fraction. */
-const COMMA_TIMING = /^\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*,\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*$/
+const COMMA_TIMING =
+  /^\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*,\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*$/
 /** A number or a Teams id (`<guid>/<n>-<m>`) stands on the line before its times. */
 const CUE_ID = /^\s*(?:\d{1,9}|[\da-f]{8}-[\da-f-]{27}(?:\/\S*)?)\s*$/i
 

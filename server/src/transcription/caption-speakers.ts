@@ -35,9 +35,15 @@ export function nameSpeakers(cues: readonly (readonly Utterance[])[]): SpokenTex
 
 /** Older documents of Teams have the name on a line of its own: the same few names on the first line of every cue. */
 function haveNameLines(cues: readonly (readonly Utterance[])[]): boolean {
-  if (cues.length < MIN_NAMED_CUES || !cues.every((cue) => cue.length === 1 && cue[0]?.speaker === null && cue[0].lines.length > 1)) return false
+  if (
+    cues.length < MIN_NAMED_CUES ||
+    !cues.every((cue) => cue.length === 1 && cue[0]?.speaker === null && cue[0].lines.length > 1)
+  )
+    return false
   const names = new Set(cues.map(([utterance]) => utterance?.lines[0] ?? ''))
-  return names.size * MIN_MENTIONS <= cues.length && [...names].every((name) => looksLikeName(name) && !/[.,:]/.test(name))
+  return (
+    names.size * MIN_MENTIONS <= cues.length && [...names].every((name) => looksLikeName(name) && !/[.,:]/.test(name))
+  )
 }
 
 function nameFromLine({ lines: [speaker, ...lines] }: Utterance): SpokenText[] {
@@ -66,7 +72,9 @@ function splitAtNames({ speaker, lines }: Utterance, isName: (name: string) => b
     else if (last === undefined) found.push({ speaker: null, lines: [line] })
     else last.lines.push(line)
   }
-  return found.map((entry) => ({ speaker: entry.speaker, text: entry.lines.join(' ').trim() })).filter(({ text }) => text !== '')
+  return found
+    .map((entry) => ({ speaker: entry.speaker, text: entry.lines.join(' ').trim() }))
+    .filter(({ text }) => text !== '')
 }
 
 function readPrefix(line: string): Prefixed | null {

@@ -8,7 +8,16 @@ const MAX_NAME_LENGTH = 80
 /** Tags that caption formats know; other things in angle brackets are text. */
 const TAG = /^\/?(?:c|i|b|u|s|v|em|strong|font|span|p|br|ruby|rt|lang)(?=$|[\s./])|^\d{1,3}:\d\d[:.]/i
 const VOICE = /^v(?:\.\S*)?\s+(\S[^]*)$/i
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '', rlm: '' }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+}
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi
 /** Position codes that subtitle editors leave in SRT files, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]{1,100}\}/g
@@ -29,7 +38,13 @@ export function readUtterances(cueLines: readonly string[]): Utterance[] {
     else if (/^br\b/i.test(piece.tag)) write('\n')
   }
   return voices
-    .map(({ speaker, text }) => ({ speaker, lines: text.split('\n').map(plainText).filter((line) => line !== '') }))
+    .map(({ speaker, text }) => ({
+      speaker,
+      lines: text
+        .split('\n')
+        .map(plainText)
+        .filter((line) => line !== ''),
+    }))
     .filter(({ lines }) => lines.length > 0)
 }
 
@@ -56,7 +71,13 @@ function voiceName(tag: string): string | null {
 }
 
 function plainText(raw: string): string {
-  return raw.replace(OVERRIDE, '').replace(ENTITY, decodeEntity).replace(INVISIBLE, '').replace(SPACES, ' ').trim().toWellFormed()
+  return raw
+    .replace(OVERRIDE, '')
+    .replace(ENTITY, decodeEntity)
+    .replace(INVISIBLE, '')
+    .replace(SPACES, ' ')
+    .trim()
+    .toWellFormed()
 }
 
 function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {

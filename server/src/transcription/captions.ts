@@ -23,7 +23,9 @@ export function parseCaptions(text: string): Segment[] {
   const cues = unrollCues(readCues(text).filter(({ lines }) => lines.join(' ') !== DRAFT_CUE))
   const spoken = nameSpeakers(cues.map(({ lines }) => readUtterances(lines)))
   return cues
-    .flatMap(({ startMs, endMs }, index) => (spoken[index] ?? []).map((said) => ({ start_ms: startMs, end_ms: endMs, ...said })))
+    .flatMap(({ startMs, endMs }, index) =>
+      (spoken[index] ?? []).map((said) => ({ start_ms: startMs, end_ms: endMs, ...said })),
+    )
     .toSorted((a, b) => a.start_ms - b.start_ms)
     .map((segment, index) => ({ id: segmentId(index), ...segment }))
 }
@@ -74,7 +76,11 @@ function spreadWords({ text, start_ms, end_ms }: Segment): Word[] {
   return texts.map((word) => {
     const from = characters
     characters += word.length + 1
-    return { text: word, start_ms: Math.round(start_ms + from * msPerCharacter), end_ms: Math.round(start_ms + characters * msPerCharacter) }
+    return {
+      text: word,
+      start_ms: Math.round(start_ms + from * msPerCharacter),
+      end_ms: Math.round(start_ms + characters * msPerCharacter),
+    }
   })
 }
 

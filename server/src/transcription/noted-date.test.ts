@@ -10,6 +10,8 @@ test.each([
 })
 
 test('a date that somebody says is not the file’s', () => {
-  expect(notedDate('WEBVTT\n\n00:01.000 --> 00:02.000\nNOTE the 2026-03-05\n\n1\n00:02.000 --> 00:03.000\n2026-03-06\n')).toBeNull()
+  expect(
+    notedDate('WEBVTT\n\n00:01.000 --> 00:02.000\nNOTE the 2026-03-05\n\n1\n00:02.000 --> 00:03.000\n2026-03-06\n'),
+  ).toBeNull()
   expect(notedDate('')).toBeNull()
 })

@@ -5,25 +5,58 @@ const piece = { startMs: 600_000, endMs: 660_000 }
 const empty = { text: '', language: null, segments: [], words: [] }
 
 test('times are put back to the recording and never leave the piece', () => {
-  const [first, second] = segmentsOf({ ...empty, segments: [{ start: 0.5, end: 2, text: ' One. ' }, { start: 2, end: 99, text: 'Two.' }] }, piece)
+  const [first, second] = segmentsOf(
+    {
+      ...empty,
+      segments: [
+        { start: 0.5, end: 2, text: ' One. ' },
+        { start: 2, end: 99, text: 'Two.' },
+      ],
+    },
+    piece,
+  )
   expect(first).toMatchObject({ start_ms: 600_500, end_ms: 602_000, text: 'One.' })
   expect(second).toMatchObject({ start_ms: 602_000, end_ms: 660_000 })
 })
 
 test('each word goes to the segment it was said in', () => {
-  const words = [{ start: 0, end: 0.4, word: ' One' }, { start: 2.1, end: 2.4, word: 'two' }, { start: 2.5, end: 3, word: 'three' }]
-  const [first, second] = segmentsOf({ ...empty, words, segments: [{ start: 0, end: 1, text: 'One.' }, { start: 2, end: 3, text: 'Two three.' }] }, piece)
+  const words = [
+    { start: 0, end: 0.4, word: ' One' },
+    { start: 2.1, end: 2.4, word: 'two' },
+    { start: 2.5, end: 3, word: 'three' },
+  ]
+  const [first, second] = segmentsOf(
+    {
+      ...empty,
+      words,
+      segments: [
+        { start: 0, end: 1, text: 'One.' },
+        { start: 2, end: 3, text: 'Two three.' },
+      ],
+    },
+    piece,
+  )
   expect(first?.words?.map((word) => word.text)).toEqual(['One'])
-  expect(second?.words).toEqual([{ text: 'two', start_ms: 602_100, end_ms: 602_400 }, { text: 'three', start_ms: 602_500, end_ms: 603_000 }])
+  expect(second?.words).toEqual([
+    { text: 'two', start_ms: 602_100, end_ms: 602_400 },
+    { text: 'three', start_ms: 602_500, end_ms: 603_000 },
+  ])
 })
 
 test('words without segments are cut into lines at sentence ends and pauses', () => {
-  const words = [{ start: 0, end: 0.4, word: 'Yes.' }, { start: 0.5, end: 0.9, word: 'I' }, { start: 1, end: 1.2, word: 'do' }, { start: 3, end: 3.2, word: 'Well' }]
+  const words = [
+    { start: 0, end: 0.4, word: 'Yes.' },
+    { start: 0.5, end: 0.9, word: 'I' },
+    { start: 1, end: 1.2, word: 'do' },
+    { start: 3, end: 3.2, word: 'Well' },
+  ]
   expect(segmentsOf({ ...empty, words }, piece).map((line) => line.text)).toEqual(['Yes.', 'I do', 'Well'])
 })
 
 test('text without times is one segment over the whole piece', () => {
-  expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece)).toEqual([{ start_ms: 600_000, end_ms: 660_000, speaker: null, text: 'First. Second.' }])
+  expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece)).toEqual([
+    { start_ms: 600_000, end_ms: 660_000, speaker: null, text: 'First. Second.' },
+  ])
 })
 
 test('nothing heard is no segment', () => {

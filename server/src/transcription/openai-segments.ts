@@ -13,12 +13,18 @@ const MOST_WORDS = 40
  * piece: that is all that is known of when it was said.
  */
 export function segmentsOf(reply: SpeechReply, piece: TimeRange): Unnamed[] {
-  const at = (seconds: number) => Math.min(piece.endMs, Math.max(piece.startMs, Math.round(piece.startMs + seconds * 1000)))
+  const at = (seconds: number) =>
+    Math.min(piece.endMs, Math.max(piece.startMs, Math.round(piece.startMs + seconds * 1000)))
   const words = reply.words
     .map((word): Word => ({ text: word.word.trim(), start_ms: at(word.start), end_ms: at(word.end) }))
     .filter((word) => word.text !== '')
   if (reply.segments.length > 0) {
-    const lines = reply.segments.map((line) => ({ start_ms: at(line.start), end_ms: at(line.end), speaker: null, text: line.text.trim() }))
+    const lines = reply.segments.map((line) => ({
+      start_ms: at(line.start),
+      end_ms: at(line.end),
+      speaker: null,
+      text: line.text.trim(),
+    }))
     return withWords(lines, words).filter((line) => line.text !== '')
   }
   if (words.length > 0) return linesOf(words).map(lineOf)
@@ -50,5 +56,11 @@ function linesOf(words: readonly Word[]): Word[][] {
 
 function lineOf(words: Word[]): Unnamed {
   const [first, last] = [words[0], words.at(-1)]
-  return { start_ms: first?.start_ms ?? 0, end_ms: last?.end_ms ?? 0, speaker: null, text: words.map((word) => word.text).join(' '), words }
+  return {
+    start_ms: first?.start_ms ?? 0,
+    end_ms: last?.end_ms ?? 0,
+    speaker: null,
+    text: words.map((word) => word.text).join(' '),
+    words,
+  }
 }

@@ -26,26 +26,70 @@ afterEach(async () => {
 /** A tone of so many seconds, silent for a second at each of the given times. */
 async function recording(seconds: number, ...pauses: number[]): Promise<string> {
   const hush = pauses.map((at) => `,volume=0:enable='between(t,${at},${at + 1})'`).join('')
-  const flags = ['-f', 'lavfi', '-i', `sine=f=300:r=16000:d=${seconds}${hush}`, '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact']
+  const flags = [
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=f=300:r=16000:d=${seconds}${hush}`,
+    '-c:a',
+    'pcm_s16le',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+  ]
   return createFixtureMaker(programs, folder).make('call.wav', ...flags)
 }
 
-async function transcribe(wavPath: string, seconds: number, options: FakeOpenAiOptions & { model?: string; language?: string; hints?: string; memory?: HeardMemory } = {}) {
+async function transcribe(
+  wavPath: string,
+  seconds: number,
+  options: FakeOpenAiOptions & { model?: string; language?: string; hints?: string; memory?: HeardMemory } = {},
+) {
   fake ??= await startFakeOpenAi(options)
   const workFolder = await mkdtemp(join(folder, 'work-'))
   const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
-  const transcriber = createOpenAiTranscriber({ client, media: createFfmpegMedia(programs), model: options.model ?? 'whisper-1', atOnce: 3 })
+  const transcriber = createOpenAiTranscriber({
+    client,
+    media: createFfmpegMedia(programs),
+    model: options.model ?? 'whisper-1',
+    atOnce: 3,
+  })
   const progress: number[] = []
-  const input = { wavPath, durationMs: seconds * 1000, language: options.language ?? null, workFolder, hints: options.hints ?? null, memory: options.memory ?? keepInMind() }
-  const transcript = await transcriber.transcribe(input, { signal: new AbortController().signal, onProgress: (doneMs) => progress.push(doneMs) })
+  const input = {
+    wavPath,
+    durationMs: seconds * 1000,
+    language: options.language ?? null,
+    workFolder,
+    hints: options.hints ?? null,
+    memory: options.memory ?? keepInMind(),
+  }
+  const transcript = await transcriber.transcribe(input, {
+    signal: new AbortController().signal,
+    onProgress: (doneMs) => progress.push(doneMs),
+  })
   return { ...transcript, progress, left: await readdir(workFolder) }
 }
 
-const heard = { text: 'Hello there.', language: 'en', segments: [{ start: 1, end: 2, text: ' Hello there.' }], words: [{ start: 1, end: 1.4, word: 'Hello' }, { start: 1.5, end: 2, word: 'there' }] }
+const heard = {
+  text: 'Hello there.',
+  language: 'en',
+  segments: [{ start: 1, end: 2, text: ' Hello there.' }],
+  words: [
+    { start: 1, end: 1.4, word: 'Hello' },
+    { start: 1.5, end: 2, word: 'there' },
+  ],
+}
 
 test('a long recording is cut in silences and its times are put back together', async () => {
-  const { segments, info, progress, left } = await transcribe(await recording(1500, 480, 1030), 1500, { hear: () => heard })
-  expect(segments.map(({ id, start_ms }) => [id, Math.round(start_ms / 100)])).toEqual([['s1', 10], ['s2', 4815], ['s3', 10_315]])
+  const { segments, info, progress, left } = await transcribe(await recording(1500, 480, 1030), 1500, {
+    hear: () => heard,
+  })
+  expect(segments.map(({ id, start_ms }) => [id, Math.round(start_ms / 100)])).toEqual([
+    ['s1', 10],
+    ['s2', 4815],
+    ['s3', 10_315],
+  ])
   expect(segments[1]?.words?.[1]?.end_ms).toBe(segments[1]?.end_ms)
   expect(info).toEqual({ source: 'openai', draft: false, language: 'en', notice: null })
   expect(progress.at(-1)).toBe(1_500_000)
@@ -61,8 +105,17 @@ test('a piece that fails for a moment is sent again alone', async () => {
 })
 
 test('a model without times is handed short pieces, and its text carries the times of its piece', async () => {
-  const { segments } = await transcribe(await recording(130, 45, 84), 130, { model: 'gpt-4o-mini-transcribe', hear: () => ({ text: 'One. Two.' }) })
-  expect(segments.map(({ start_ms, end_ms, text }) => [Math.round(start_ms / 1000), Math.round(end_ms / 1000), text])).toEqual([[0, 46, 'One. Two.'], [46, 85, 'One. Two.'], [85, 130, 'One. Two.']])
+  const { segments } = await transcribe(await recording(130, 45, 84), 130, {
+    model: 'gpt-4o-mini-transcribe',
+    hear: () => ({ text: 'One. Two.' }),
+  })
+  expect(
+    segments.map(({ start_ms, end_ms, text }) => [Math.round(start_ms / 1000), Math.round(end_ms / 1000), text]),
+  ).toEqual([
+    [0, 46, 'One. Two.'],
+    [46, 85, 'One. Two.'],
+    [85, 130, 'One. Two.'],
+  ])
 })
 
 test('silence is not sent, and the transcript says that nothing was heard', async () => {
@@ -113,8 +166,18 @@ test('an hour is heard in six pieces, two of them at a time', async () => {
   const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
   const mp3 = join(folder, 'piece.mp3')
   await writeFile(mp3, new Uint8Array([0xff, 0xfb, 0, 0]))
-  const input = { wavPath: mp3, durationMs: 3_600_000, language: null, workFolder: folder, hints: null, memory: keepInMind() }
-  await createOpenAiTranscriber({ client, media, model: 'whisper-1', atOnce: 2 }).transcribe(input, { signal: new AbortController().signal, onProgress: () => {} })
+  const input = {
+    wavPath: mp3,
+    durationMs: 3_600_000,
+    language: null,
+    workFolder: folder,
+    hints: null,
+    memory: keepInMind(),
+  }
+  await createOpenAiTranscriber({ client, media, model: 'whisper-1', atOnce: 2 }).transcribe(input, {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
   const { spans } = fake
   expect(spans).toHaveLength(6)
   const heardAt = (at: number) => spans.filter(({ from, to }) => from <= at && at < to).length

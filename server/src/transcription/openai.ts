@@ -42,7 +42,13 @@ interface ReadyPiece {
 }
 
 /** Speech recognition by any OpenAI-compatible server. */
-export function createOpenAiTranscriber({ client, media, model, atOnce, pricePerMinute = null }: OpenAiTranscriberParts): Transcriber {
+export function createOpenAiTranscriber({
+  client,
+  media,
+  model,
+  atOnce,
+  pricePerMinute = null,
+}: OpenAiTranscriberParts): Transcriber {
   const timed = givesTimes(model)
   return {
     name: 'openai',
@@ -61,21 +67,35 @@ export function createOpenAiTranscriber({ client, media, model, atOnce, pricePer
       const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
       // Neighbours in one lane, so that each piece can be told how the one before it ended.
       const lanes = splitEvenly(pieces, atOnce)
-      const heard = (await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) => hearInTurn(lane, input, { signal, onPiece }))).flat()
-      const segments = heard.flatMap(({ reply, piece }) => segmentsOf(reply, piece)).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-      const language = input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
+      const heard = (
+        await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) =>
+          hearInTurn(lane, input, { signal, onPiece }),
+        )
+      ).flat()
+      const segments = heard
+        .flatMap(({ reply, piece }) => segmentsOf(reply, piece))
+        .map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+      const language =
+        input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
       const notice = segments.length === 0 ? 'No speech was found in this recording.' : null
       return { segments, info: { source: 'openai', draft: false, language, notice } }
     },
   }
 
   /** While the service hears a piece, the next one is cut. */
-  async function hearInTurn(pieces: readonly TimeRange[], input: TranscribeInput, { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void }): Promise<HeardPiece[]> {
+  async function hearInTurn(
+    pieces: readonly TimeRange[],
+    input: TranscribeInput,
+    { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void },
+  ): Promise<HeardPiece[]> {
     const heard: HeardPiece[] = []
     try {
       for await (const ready of oneAhead(pieces, (piece) => makeReady(piece, input, signal))) {
         signal.throwIfAborted()
-        heard.push({ piece: ready.piece, reply: ready.known ?? (await hear(ready, heard.at(-1)?.reply.text ?? '', input, signal)) })
+        heard.push({
+          piece: ready.piece,
+          reply: ready.known ?? (await hear(ready, heard.at(-1)?.reply.text ?? '', input, signal)),
+        })
         onPiece(ready.piece)
       }
     } finally {
@@ -87,12 +107,20 @@ export function createOpenAiTranscriber({ client, media, model, atOnce, pricePer
   /** A piece that was heard in an earlier try is not sent again. */
   async function makeReady(piece: TimeRange, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
     const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
-    const known = remembered.success && remembered.data.model === model && remembered.data.language === input.language ? remembered.data.reply : null
+    const known =
+      remembered.success && remembered.data.model === model && remembered.data.language === input.language
+        ? remembered.data.reply
+        : null
     if (known === null) await media.cutSpeech(input.wavPath, piece, pathOf(piece, input), { signal })
     return { piece, known }
   }
 
-  async function hear({ piece }: ReadyPiece, before: string, input: TranscribeInput, signal: AbortSignal): Promise<SpeechReply> {
+  async function hear(
+    { piece }: ReadyPiece,
+    before: string,
+    input: TranscribeInput,
+    signal: AbortSignal,
+  ): Promise<SpeechReply> {
     const path = pathOf(piece, input)
     const { language, hints } = input
     const reply = await client.transcribe({ path, model, language, prompt: promptOf(hints, before), signal })
@@ -119,7 +147,9 @@ function promptOf(hints: string | null, before: string): string | null {
 /** Runs of neighbours, as equal in number as can be; at most `count`. */
 function splitEvenly<T>(items: readonly T[], count: number): T[][] {
   const lanes = Math.min(count, items.length)
-  return Array.from({ length: lanes }, (_, lane) => items.slice(Math.ceil((lane * items.length) / lanes), Math.ceil(((lane + 1) * items.length) / lanes)))
+  return Array.from({ length: lanes }, (_, lane) =>
+    items.slice(Math.ceil((lane * items.length) / lanes), Math.ceil(((lane + 1) * items.length) / lanes)),
+  )
 }
 
 /** Whisper names languages in words ("english"); only a code is kept. */

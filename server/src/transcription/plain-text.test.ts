@@ -22,12 +22,18 @@ test('a line right below a turn goes on with it, one after a blank line does not
 })
 
 test('lines without names are utterances of nobody', () => {
-  expect(turns('\uFEFFGood afternoon.\nHello.')).toEqual([[null, 'Good afternoon.'], [null, 'Hello.']])
+  expect(turns('\uFEFFGood afternoon.\nHello.')).toEqual([
+    [null, 'Good afternoon.'],
+    [null, 'Hello.'],
+  ])
 })
 
 test('times follow one another at 150 words a minute', () => {
   const text = Array.from({ length: 150 }, () => 'word').join(' ')
-  expect(readPlainText(`${text}\n${text}`).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([[0, 60_000], [60_000, 120_000]])
+  expect(readPlainText(`${text}\n${text}`).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
+    [0, 60_000],
+    [60_000, 120_000],
+  ])
 })
 
 test('a text without words is no transcript', () => {

@@ -20,8 +20,13 @@ export function readPlainText(text: string): Segment[] {
 }
 
 function readTurns(text: string): { speaker: string | null; text: string }[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/).map((line) => line.replaceAll(/\s+/g, ' ').trim())
-  const spoken = nameSpeakers(lines.filter((line) => line !== '').map((line) => [{ speaker: null, lines: [line] }])).values()
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const spoken = nameSpeakers(
+    lines.filter((line) => line !== '').map((line) => [{ speaker: null, lines: [line] }]),
+  ).values()
   const turns: { speaker: string | null; text: string }[] = []
   let below = false
   for (const line of lines) {

@@ -28,5 +28,8 @@ export function readTranscript(text: string, durationMs: number | null): GivenTr
   const lengthMs = segments.at(-1)?.end_ms ?? 0
   const scale = durationMs === null || lengthMs === 0 ? 1 : durationMs / lengthMs
   const at = (ms: number) => Math.round(ms * scale)
-  return { segments: segments.map((segment) => ({ ...segment, start_ms: at(segment.start_ms), end_ms: at(segment.end_ms) })), estimated: true }
+  return {
+    segments: segments.map((segment) => ({ ...segment, start_ms: at(segment.start_ms), end_ms: at(segment.end_ms) })),
+    estimated: true,
+  }
 }

@@ -15,7 +15,13 @@ export function unrollCues(cues: readonly Cue[]): Cue[] {
   const isRepeated = (i: number): boolean => {
     const [cue, before] = [cues[i], cues[i - 1]]
     const again = plain[i]?.[0]
-    return cue !== undefined && before !== undefined && again !== undefined && again === plain[i - 1]?.at(-1) && cue.startMs <= before.endMs + TOUCHING_MS
+    return (
+      cue !== undefined &&
+      before !== undefined &&
+      again !== undefined &&
+      again === plain[i - 1]?.at(-1) &&
+      cue.startMs <= before.endMs + TOUCHING_MS
+    )
   }
   const rolling = cues.filter((_, i) => isRepeated(i) && (plain[i]?.length ?? 0) > 1).length
   if (rolling < FEWEST || rolling < cues.length * ROLLING_SHARE) return [...cues]

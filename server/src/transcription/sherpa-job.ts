@@ -8,7 +8,13 @@ export const sherpaJobSchema = z.object({
   activityPath: z.string(),
   recogniser: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('whisper'), encoder: z.string(), decoder: z.string(), tokens: z.string() }),
-    z.object({ kind: z.literal('transducer'), encoder: z.string(), decoder: z.string(), joiner: z.string(), tokens: z.string() }),
+    z.object({
+      kind: z.literal('transducer'),
+      encoder: z.string(),
+      decoder: z.string(),
+      joiner: z.string(),
+      tokens: z.string(),
+    }),
   ]),
   threads: z.number().int().positive(),
 })

@@ -13,11 +13,16 @@ test('tokens become words with the recording’s times, each up to the next', ()
 })
 
 test('the last word lasts until after its last token', () => {
-  expect(wordsOf([' or', 'gani', 'sation'], [0, 0.4, 0.8], stretch)).toEqual([{ text: 'organisation', start_ms: 10_000, end_ms: 11_100 }])
+  expect(wordsOf([' or', 'gani', 'sation'], [0, 0.4, 0.8], stretch)).toEqual([
+    { text: 'organisation', start_ms: 10_000, end_ms: 11_100 },
+  ])
 })
 
 test('a word does not last through a pause or beyond its stretch', () => {
-  expect(wordsOf([' one', ' two'], [0, 1.9], stretch).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([[10_000, 11_500], [11_900, 12_000]])
+  expect(wordsOf([' one', ' two'], [0, 1.9], stretch).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
+    [10_000, 11_500],
+    [11_900, 12_000],
+  ])
 })
 
 test('an engine that gives no times gives no words', () => {

@@ -10,7 +10,11 @@ const LONGEST_WORD_MS = 1500
  * @param timestamps seconds from the start of the stretch at which each token was heard; other than one each: no words.
  * @param stretch where it lies in the recording, ms.
  */
-export function wordsOf(tokens: readonly string[], timestamps: readonly number[], stretch: { startMs: number; endMs: number }): Word[] {
+export function wordsOf(
+  tokens: readonly string[],
+  timestamps: readonly number[],
+  stretch: { startMs: number; endMs: number },
+): Word[] {
   if (timestamps.length !== tokens.length) return []
   const words: { text: string; startMs: number; lastMs: number }[] = []
   tokens.forEach((token, i) => {

@@ -20,7 +20,14 @@ if (job !== null) await work(job)
 async function work(job: SherpaJob): Promise<void> {
   const activity = new sherpa.Vad(
     {
-      sileroVad: { model: job.activityPath, threshold: 0.5, minSilenceDuration: 0.25, minSpeechDuration: 0.2, maxSpeechDuration: LONGEST_SPEECH_SECONDS, windowSize: WINDOW },
+      sileroVad: {
+        model: job.activityPath,
+        threshold: 0.5,
+        minSilenceDuration: 0.25,
+        minSpeechDuration: 0.2,
+        maxSpeechDuration: LONGEST_SPEECH_SECONDS,
+        windowSize: WINDOW,
+      },
       sampleRate: SAMPLE_RATE,
       numThreads: 1,
       provider: 'cpu',
@@ -59,14 +66,28 @@ function hearAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): vo
     const stretch = { startMs: msOf(start), endMs: msOf(start + samples.length) }
     const words = wordsOf(tokens, timestamps, stretch)
     if (text.trim() === '') continue
-    report({ heard: { start_ms: stretch.startMs, end_ms: stretch.endMs, speaker: null, text: text.trim(), ...(words.length > 0 && { words }) } } satisfies SherpaReport)
+    report({
+      heard: {
+        start_ms: stretch.startMs,
+        end_ms: stretch.endMs,
+        speaker: null,
+        text: text.trim(),
+        ...(words.length > 0 && { words }),
+      },
+    } satisfies SherpaReport)
   }
 }
 
 function settingsOf({ recogniser, threads }: SherpaJob) {
   const { kind, tokens, ...paths } = recogniser
-  const model = kind === 'whisper' ? { whisper: { ...paths, language: 'en', task: 'transcribe' } } : { transducer: paths, modelType: 'nemo_transducer' }
-  return { featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES }, modelConfig: { ...model, tokens, numThreads: threads, provider: 'cpu', debug: 0 } }
+  const model =
+    kind === 'whisper'
+      ? { whisper: { ...paths, language: 'en', task: 'transcribe' } }
+      : { transducer: paths, modelType: 'nemo_transducer' }
+  return {
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim: FEATURES },
+    modelConfig: { ...model, tokens, numThreads: threads, provider: 'cpu', debug: 0 },
+  }
 }
 
 function msOf(samples: number): number {

@@ -17,7 +17,13 @@ const CONTENTS: Record<string, Buffer> = {
   'base.en-decoder.int8.onnx': randomBytes(5000),
   'base.en-tokens.txt': Buffer.from('a 0\n'),
 }
-const fileOf = (name: string) => ({ name, bytes: CONTENTS[name]?.length ?? 0, sha256: createHash('sha256').update(CONTENTS[name] ?? '').digest('hex') })
+const fileOf = (name: string) => ({
+  name,
+  bytes: CONTENTS[name]?.length ?? 0,
+  sha256: createHash('sha256')
+    .update(CONTENTS[name] ?? '')
+    .digest('hex'),
+})
 const common = { licence: 'MIT', home: 'http://localhost/' }
 const MODELS: Model[] = [
   { id: 'activity', kind: 'voice-activity', languages: [], files: [fileOf('silero_vad.onnx')], ...common },
@@ -37,13 +43,17 @@ beforeEach(async () => {
 async function install(without: string[] = []): Promise<void> {
   for (const { id, files } of MODELS) {
     await mkdir(join(modelsFolder, id), { recursive: true })
-    for (const { name } of files) if (!without.includes(name)) await writeFile(join(modelsFolder, id, name), CONTENTS[name] ?? '')
+    for (const { name } of files)
+      if (!without.includes(name)) await writeFile(join(modelsFolder, id, name), CONTENTS[name] ?? '')
   }
 }
 
 async function input(language: string | null = 'en'): Promise<TranscribeInput> {
   const workFolder = await mkdtemp(join(root, 'work-'))
-  const wavPath = await writeWav(join(workFolder, 'sound.wav'), Float32Array.from({ length: 32_000 }, (_, i) => 8000 * Math.sin(i / 20)))
+  const wavPath = await writeWav(
+    join(workFolder, 'sound.wav'),
+    Float32Array.from({ length: 32_000 }, (_, i) => 8000 * Math.sin(i / 20)),
+  )
   return { wavPath, durationMs: 2000, language, workFolder, hints: null, memory: keepInMind() }
 }
 const sherpa = () => createSherpaTranscriber({ modelsFolder, models: MODELS })
@@ -51,35 +61,70 @@ const quietly = { signal: new AbortController().signal, onProgress: () => {} }
 
 describe('the speech model of this machine', () => {
   test('is not ready while it is not here, or a part of it is missing or damaged, and says how to get it', async () => {
-    const missing = { name: 'sherpa', ready: false, sends_to: null, note: 'No speech model is here: npm run models -- pull' }
+    const missing = {
+      name: 'sherpa',
+      ready: false,
+      sends_to: null,
+      note: 'No speech model is here: npm run models -- pull',
+    }
     const engine = sherpa()
     expect(await engine.status()).toMatchObject(missing)
     await install(['base.en-decoder.int8.onnx'])
     expect(await engine.status()).toMatchObject(missing)
     await install()
-    expect(await engine.status(), 'the library itself is installed').toMatchObject({ ready: true, note: 'Understands en (speech).' })
+    expect(await engine.status(), 'the library itself is installed').toMatchObject({
+      ready: true,
+      note: 'Understands en (speech).',
+    })
     await writeFile(join(modelsFolder, 'speech', 'base.en-tokens.txt'), 'b 0\n')
-    expect(await engine.status(), 'a byte has changed').toMatchObject({ ready: false, note: 'A speech model here is damaged: npm run models -- verify' })
-    await expect(engine.transcribe(await input(), quietly)).rejects.toThrow('A speech model here is damaged: npm run models -- verify.')
+    expect(await engine.status(), 'a byte has changed').toMatchObject({
+      ready: false,
+      note: 'A speech model here is damaged: npm run models -- verify',
+    })
+    await expect(engine.transcribe(await input(), quietly)).rejects.toThrow(
+      'A speech model here is damaged: npm run models -- verify.',
+    )
   })
 
   test('ends its own process alone when the library can not use it, and the job ends with one sentence', async () => {
     await install()
-    const failed = await sherpa().transcribe(await input(), quietly).catch((error: unknown) => error)
+    const failed = await sherpa()
+      .transcribe(await input(), quietly)
+      .catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(PermanentFailure)
-    expect(failed).toMatchObject({ message: 'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.' })
+    expect(failed).toMatchObject({
+      message:
+        'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.',
+    })
   })
 
   test('tells what its process hears line by line, and how far it is, whatever the library says besides', async () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
-    const heard = { start_ms: 100, end_ms: 900, speaker: null, text: 'We ship in March.', words: [{ text: 'We', start_ms: 100, end_ms: 300 }] }
-    const lines = ['Started', JSON.stringify({ heard }), JSON.stringify({ doneMs: 1500 }), JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } })]
+    const heard = {
+      start_ms: 100,
+      end_ms: 900,
+      speaker: null,
+      text: 'We ship in March.',
+      words: [{ text: 'We', start_ms: 100, end_ms: 300 }],
+    }
+    const lines = [
+      'Started',
+      JSON.stringify({ heard }),
+      JSON.stringify({ doneMs: 1500 }),
+      JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } }),
+    ]
     await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)
     const done: number[] = []
     const engine = createSherpaTranscriber({ modelsFolder, models: MODELS, worker })
-    const { segments, info } = await engine.transcribe(await input(null), { ...quietly, onProgress: (ms) => done.push(ms) })
-    expect(segments).toEqual([{ id: 's1', ...heard }, { id: 's2', ...heard, start_ms: 1000, end_ms: 1400 }])
+    const { segments, info } = await engine.transcribe(await input(null), {
+      ...quietly,
+      onProgress: (ms) => done.push(ms),
+    })
+    expect(segments).toEqual([
+      { id: 's1', ...heard },
+      { id: 's2', ...heard, start_ms: 1000, end_ms: 1400 },
+    ])
     expect(info).toEqual({ source: 'sherpa', draft: false, language: 'en', notice: null })
     expect(done).toEqual([1500])
   })
@@ -88,18 +133,25 @@ describe('the speech model of this machine', () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
-    expect(await createSherpaTranscriber({ modelsFolder, models: MODELS, worker }).status()).toMatchObject({ ready: false, note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.' })
+    expect(await createSherpaTranscriber({ modelsFolder, models: MODELS, worker }).status()).toMatchObject({
+      ready: false,
+      note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.',
+    })
   })
 
   test('is not asked for a language that it does not know', async () => {
     await install()
     const { segments, info } = await sherpa().transcribe(await input('de-AT'), quietly)
     expect(segments).toEqual([])
-    expect(info.notice).toMatch(/^No usable transcript: the speech model of this server does not understand the language/)
+    expect(info.notice).toMatch(
+      /^No usable transcript: the speech model of this server does not understand the language/,
+    )
   })
 
   test('stops when it is called off', async () => {
     await install()
-    await expect(sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) })).rejects.toThrow('shutting down')
+    await expect(
+      sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) }),
+    ).rejects.toThrow('shutting down')
   })
 })

@@ -32,8 +32,10 @@ const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
 const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
-const UNUSABLE = 'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.'
-const LANGUAGE_NOTICE = 'No usable transcript: the speech model of this server does not understand the language of this recording. Add a caption file, or ask the operator for another model.'
+const UNUSABLE =
+  'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.'
+const LANGUAGE_NOTICE =
+  'No usable transcript: the speech model of this server does not understand the language of this recording. Add a caption file, or ask the operator for another model.'
 
 /** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
 export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
@@ -59,13 +61,23 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     async transcribe(input, options) {
       const found = await find(options.signal)
       if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
-      if (!understands(found.model, input.language)) return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
+      if (!understands(found.model, input.language))
+        return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
       return listen(found, input, options)
     },
   }
 
-  async function listen({ activity, model }: Found, { wavPath, durationMs, workFolder }: TranscribeInput, { signal, onProgress }: TranscribeOptions): Promise<Transcript> {
-    const job: SherpaJob = { wavPath: resolve(wavPath), activityPath: partOfModel(modelsFolder, activity, '.onnx'), recogniser: recogniserOf(model, modelsFolder), threads: modelThreads() }
+  async function listen(
+    { activity, model }: Found,
+    { wavPath, durationMs, workFolder }: TranscribeInput,
+    { signal, onProgress }: TranscribeOptions,
+  ): Promise<Transcript> {
+    const job: SherpaJob = {
+      wavPath: resolve(wavPath),
+      activityPath: partOfModel(modelsFolder, activity, '.onnx'),
+      recogniser: recogniserOf(model, modelsFolder),
+      threads: modelThreads(),
+    }
     const heard: Omit<Segment, 'id'>[] = []
     await runSherpa({
       worker,
@@ -84,7 +96,9 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
 function recogniserOf(model: Model, folder: string): SherpaJob['recogniser'] {
   const path = (part: string) => partOfModel(folder, model, part)
   const common = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
-  return model.kind === 'transducer' ? { kind: 'transducer', ...common, joiner: path('joiner') } : { kind: 'whisper', ...common }
+  return model.kind === 'transducer'
+    ? { kind: 'transducer', ...common, joiner: path('joiner') }
+    : { kind: 'whisper', ...common }
 }
 
 function understands({ languages }: Model, language: string | null): boolean {
@@ -98,6 +112,7 @@ function statusOf(ready: boolean, note: string): EngineStatus {
 function rethrow(error: unknown): never {
   if (!(error instanceof ProcessFailed)) throw error
   // Nobody but the system's memory guard or its operator ends it this way.
-  if (error.endedBy === 'SIGKILL' && error.reason === 'exit') throw new TransientFailure('The speech model was stopped before it was done.', { cause: error })
+  if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
+    throw new TransientFailure('The speech model was stopped before it was done.', { cause: error })
   throw new PermanentFailure(UNUSABLE, { cause: error })
 }

@@ -3,19 +3,28 @@ import { expect, test } from 'vitest'
 import { planSpeechPieces } from './speech-pieces.ts'
 
 const TARGET = 600_000
-const plan = (durationMs: number, silences: Parameters<typeof planSpeechPieces>[1], atOnce = 1) => planSpeechPieces(durationMs, silences, TARGET, atOnce)
+const plan = (durationMs: number, silences: Parameters<typeof planSpeechPieces>[1], atOnce = 1) =>
+  planSpeechPieces(durationMs, silences, TARGET, atOnce)
 
 test('a short recording is one piece', () => {
   expect(plan(700_000, [])).toEqual([{ startMs: 0, endMs: 700_000 }])
 })
 
 test('a cut lies in the middle of the longest silence near its place', () => {
-  const silences = [{ startMs: 100_000, endMs: 200_000 }, { startMs: 500_000, endMs: 501_000 }, { startMs: 530_000, endMs: 534_000 }]
-  expect(plan(1_000_000, silences)).toEqual([{ startMs: 0, endMs: 532_000 }, { startMs: 532_000, endMs: 1_000_000 }])
+  const silences = [
+    { startMs: 100_000, endMs: 200_000 },
+    { startMs: 500_000, endMs: 501_000 },
+    { startMs: 530_000, endMs: 534_000 },
+  ]
+  expect(plan(1_000_000, silences)).toEqual([
+    { startMs: 0, endMs: 532_000 },
+    { startMs: 532_000, endMs: 1_000_000 },
+  ])
 })
 
 test('requests at the same time get as many pieces each, about equally long', () => {
-  const lengths = (durationMs: number, atOnce: number) => plan(durationMs, [], atOnce).map(({ startMs, endMs }) => (endMs - startMs) / 1000)
+  const lengths = (durationMs: number, atOnce: number) =>
+    plan(durationMs, [], atOnce).map(({ startMs, endMs }) => (endMs - startMs) / 1000)
   expect(lengths(3_600_000, 2)).toEqual([600, 600, 600, 600, 600, 600])
   expect(lengths(4_200_000, 2)).toEqual([525, 525, 525, 525, 525, 525, 525, 525])
   expect(lengths(3_600_000, 4)).toEqual([450, 450, 450, 450, 450, 450, 450, 450])
@@ -33,18 +42,25 @@ test('pieces without any sound are not sent', () => {
 })
 
 test('pieces follow one another, cover the recording and are never too long or a mere snippet', () => {
-  const silence = fc.tuple(fc.nat(15_000_000), fc.integer({ min: 100, max: 5000 })).map(([startMs, length]) => ({ startMs, endMs: startMs + length }))
+  const silence = fc
+    .tuple(fc.nat(15_000_000), fc.integer({ min: 100, max: 5000 }))
+    .map(([startMs, length]) => ({ startMs, endMs: startMs + length }))
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 15_000_000 }), fc.array(silence), fc.integer({ min: 1, max: 32 }), (durationMs, silences, atOnce) => {
-      fc.pre(durationMs > 1_000_000)
-      const pieces = plan(durationMs, silences, atOnce)
-      expect(pieces[0]?.startMs).toBe(0)
-      expect(pieces.at(-1)?.endMs).toBe(durationMs)
-      pieces.forEach((piece, i) => {
-        expect(piece.startMs).toBe(pieces[i - 1]?.endMs ?? 0)
-        expect(piece.endMs - piece.startMs).toBeLessThanOrEqual(TARGET * 1.25)
-        expect(piece.endMs - piece.startMs).toBeGreaterThanOrEqual(TARGET * 0.4 - 1)
-      })
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 15_000_000 }),
+      fc.array(silence),
+      fc.integer({ min: 1, max: 32 }),
+      (durationMs, silences, atOnce) => {
+        fc.pre(durationMs > 1_000_000)
+        const pieces = plan(durationMs, silences, atOnce)
+        expect(pieces[0]?.startMs).toBe(0)
+        expect(pieces.at(-1)?.endMs).toBe(durationMs)
+        pieces.forEach((piece, i) => {
+          expect(piece.startMs).toBe(pieces[i - 1]?.endMs ?? 0)
+          expect(piece.endMs - piece.startMs).toBeLessThanOrEqual(TARGET * 1.25)
+          expect(piece.endMs - piece.startMs).toBeGreaterThanOrEqual(TARGET * 0.4 - 1)
+        })
+      },
+    ),
   )
 })

@@ -13,12 +13,21 @@ const SILENT_SHARE = 0.99
  * longest silence near its place, or there where nobody pauses. Pieces without any sound are left out.
  * @returns ranges in order, none longer than 1.25 × `targetMs`.
  */
-export function planSpeechPieces(durationMs: number, silences: readonly TimeRange[], targetMs: number, atOnce: number): TimeRange[] {
+export function planSpeechPieces(
+  durationMs: number,
+  silences: readonly TimeRange[],
+  targetMs: number,
+  atOnce: number,
+): TimeRange[] {
   const count = countPieces(durationMs, targetMs, atOnce)
-  const cuts = Array.from({ length: count - 1 }, (_, index) => cutNear((durationMs * (index + 1)) / count, silences, (durationMs / count) * LEEWAY))
+  const cuts = Array.from({ length: count - 1 }, (_, index) =>
+    cutNear((durationMs * (index + 1)) / count, silences, (durationMs / count) * LEEWAY),
+  )
   const edges = [0, ...cuts, durationMs]
   const pieces = edges.slice(1).map((endMs, index) => ({ startMs: edges[index] ?? 0, endMs }))
-  return pieces.filter((piece) => piece.endMs > piece.startMs && silentMs(piece, silences) < (piece.endMs - piece.startMs) * SILENT_SHARE)
+  return pieces.filter(
+    (piece) => piece.endMs > piece.startMs && silentMs(piece, silences) < (piece.endMs - piece.startMs) * SILENT_SHARE,
+  )
 }
 
 function countPieces(durationMs: number, targetMs: number, atOnce: number): number {
@@ -38,7 +47,9 @@ function cutNear(placeMs: number, silences: readonly TimeRange[], leewayMs: numb
 }
 
 function silentMs(piece: TimeRange, silences: readonly TimeRange[]): number {
-  return silences.map((silence) => overlap(silence, piece)).reduce((sum, range) => sum + Math.max(0, range.endMs - range.startMs), 0)
+  return silences
+    .map((silence) => overlap(silence, piece))
+    .reduce((sum, range) => sum + Math.max(0, range.endMs - range.startMs), 0)
 }
 
 function overlap(a: TimeRange, b: TimeRange): TimeRange {

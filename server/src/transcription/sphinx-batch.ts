@@ -35,7 +35,14 @@ const MAX_FILE_BYTES = 64 * 1024 ** 2
  * Recognises a batch of utterances in one process.
  * @returns one result for each utterance, in their order; times are the recording's.
  */
-export async function recogniseBatch({ program, model, wavPath, utterances, name, signal }: SphinxBatch): Promise<RecognisedUtterance[]> {
+export async function recogniseBatch({
+  program,
+  model,
+  wavPath,
+  utterances,
+  name,
+  signal,
+}: SphinxBatch): Promise<RecognisedUtterance[]> {
   const folder = dirname(wavPath)
   const file = (extension: string): string => join(folder, `${name}.${extension}`)
   await writeFile(file('ctl'), utterances.map((utterance, index) => controlLine(wavPath, utterance, index)).join(''))
@@ -43,13 +50,36 @@ export async function recogniseBatch({ program, model, wavPath, utterances, name
   await run(
     program,
     [
-      '-hmm', model.acoustic, '-lm', model.language, '-dict', model.dictionary,
-      '-adcin', 'yes', '-adchdr', '44', '-cepdir', folder, '-cepext', '.wav',
-      '-ctl', file('ctl'), '-hyp', file('hyp'), '-ctm', file('ctm'),
+      '-hmm',
+      model.acoustic,
+      '-lm',
+      model.language,
+      '-dict',
+      model.dictionary,
+      '-adcin',
+      'yes',
+      '-adchdr',
+      '44',
+      '-cepdir',
+      folder,
+      '-cepext',
+      '.wav',
+      '-ctl',
+      file('ctl'),
+      '-hyp',
+      file('hyp'),
+      '-ctm',
+      file('ctm'),
       // The second pass costs a fifth more time and gives no better words.
-      '-fwdflat', 'no',
+      '-fwdflat',
+      'no',
     ],
-    { signal, timeoutMs: START_TIMEOUT_MS + audioMs * TIMEOUT_PER_AUDIO, memoryBytes: MEMORY_BYTES, fileBytes: MAX_FILE_BYTES },
+    {
+      signal,
+      timeoutMs: START_TIMEOUT_MS + audioMs * TIMEOUT_PER_AUDIO,
+      memoryBytes: MEMORY_BYTES,
+      fileBytes: MAX_FILE_BYTES,
+    },
   )
   return readResults(await readFile(file('ctm'), 'utf8'), utterances)
 }

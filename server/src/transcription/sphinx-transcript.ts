@@ -12,7 +12,8 @@ const LONG_UTTERANCE_MS = 3000
 const MIN_SPOKEN_SHARE = 0.2
 const LANGUAGE = 'en'
 
-const DRAFT_NOTICE = 'Draft by the built-in speech engine: it may be badly wrong. Listen to the recording before you rely on a word.'
+const DRAFT_NOTICE =
+  'Draft by the built-in speech engine: it may be badly wrong. Listen to the recording before you rely on a word.'
 const NO_SPEECH_NOTICE = 'No speech was found in this recording.'
 const UNUSABLE_NOTICE =
   'No usable transcript: the built-in speech engine could not understand this recording. Add a caption file, or ask the operator for a better engine.'
@@ -24,7 +25,10 @@ export function toTranscript(utterances: readonly RecognisedUtterance[]): Transc
   const spoken = utterances.filter(isSpeech)
   if (spoken.length === 0) return withoutText(NO_SPEECH_NOTICE)
   if (meanConfidence(spoken) < MIN_MEAN_CONFIDENCE) return withoutText(UNUSABLE_NOTICE)
-  return { segments: spoken.flatMap(toSegment), info: { source: 'sphinx', draft: true, language: LANGUAGE, notice: DRAFT_NOTICE } }
+  return {
+    segments: spoken.flatMap(toSegment),
+    info: { source: 'sphinx', draft: true, language: LANGUAGE, notice: DRAFT_NOTICE },
+  }
 }
 
 /** A transcript that says why there is none. */
@@ -36,7 +40,9 @@ export function withoutText(notice: string): Transcript {
 function meanConfidence(utterances: readonly RecognisedUtterance[]): number {
   const words = utterances.flatMap((utterance) => utterance.words)
   const totalMs = words.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0)
-  return totalMs === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence * (word.end_ms - word.start_ms), 0) / totalMs
+  return totalMs === 0
+    ? 0
+    : words.reduce((sum, word) => sum + word.confidence * (word.end_ms - word.start_ms), 0) / totalMs
 }
 
 function isSpeech({ startMs, endMs, words }: RecognisedUtterance): boolean {
@@ -48,5 +54,14 @@ function toSegment({ words }: RecognisedUtterance, index: number): Segment[] {
   const [first] = words
   const last = words.at(-1)
   if (first === undefined || last === undefined) return []
-  return [{ id: `s${index + 1}`, start_ms: first.start_ms, end_ms: last.end_ms, speaker: null, text: words.map(({ text }) => text).join(' '), words }]
+  return [
+    {
+      id: `s${index + 1}`,
+      start_ms: first.start_ms,
+      end_ms: last.end_ms,
+      speaker: null,
+      text: words.map(({ text }) => text).join(' '),
+      words,
+    },
+  ]
 }

@@ -16,7 +16,11 @@ const WINDOW_MS = 50
  * The stretches between silences, with a little room around, none longer than 20 s.
  * @param silences in order, as Media.silences gives them for `wavPath`, a 16 kHz mono WAV of `durationMs`.
  */
-export async function planUtterances(wavPath: string, durationMs: number, silences: readonly TimeRange[]): Promise<TimeRange[]> {
+export async function planUtterances(
+  wavPath: string,
+  durationMs: number,
+  silences: readonly TimeRange[],
+): Promise<TimeRange[]> {
   const wav = await open(wavPath)
   try {
     const utterances: TimeRange[] = []
@@ -33,7 +37,10 @@ function speechBetween(silences: readonly TimeRange[], durationMs: number): Time
   return starts
     .map((startMs, index) => ({ startMs, endMs: ends[index] ?? durationMs }))
     .filter(({ startMs, endMs }) => endMs - startMs >= MIN_SPEECH_MS)
-    .map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs - PADDING_MS), endMs: Math.min(durationMs, endMs + PADDING_MS) }))
+    .map(({ startMs, endMs }) => ({
+      startMs: Math.max(0, startMs - PADDING_MS),
+      endMs: Math.min(durationMs, endMs + PADDING_MS),
+    }))
 }
 
 async function splitLong(wav: FileHandle, range: TimeRange): Promise<TimeRange[]> {
@@ -54,7 +61,8 @@ async function quietestPlace(wav: FileHandle, { startMs, endMs }: TimeRange): Pr
   let quietest = { atMs: endMs, loudness: Infinity }
   for (let start = 0; start + windowSize <= samples.length; start += windowSize) {
     const loudness = samples.subarray(start, start + windowSize).reduce((sum, sample) => sum + Math.abs(sample), 0)
-    if (loudness < quietest.loudness) quietest = { atMs: startMs + Math.round(((start + windowSize / 2) / SAMPLE_RATE) * 1000), loudness }
+    if (loudness < quietest.loudness)
+      quietest = { atMs: startMs + Math.round(((start + windowSize / 2) / SAMPLE_RATE) * 1000), loudness }
   }
   return quietest.atMs
 }

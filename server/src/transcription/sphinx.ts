@@ -36,7 +36,11 @@ const MIN_BATCH_MS = 20_000
 const BATCHES_PER_LANE = 4
 
 /** The speech engine that needs no network: pocketsphinx, for English, as a draft. */
-export function createSphinxTranscriber({ program, modelFolder = DEBIAN_MODEL_FOLDER, media }: SphinxOptions): Transcriber {
+export function createSphinxTranscriber({
+  program,
+  modelFolder = DEBIAN_MODEL_FOLDER,
+  media,
+}: SphinxOptions): Transcriber {
   const findRecogniser = async (): Promise<Recogniser | null> => {
     const model = await findSphinxModel(modelFolder)
     return program === null || model === null ? null : { program, model }
@@ -49,25 +53,42 @@ export function createSphinxTranscriber({ program, modelFolder = DEBIAN_MODEL_FO
     async transcribe(input, options) {
       if (!isEnglish(input.language)) return withoutText(LANGUAGE_NOTICE)
       const recogniser = await findRecogniser()
-      if (recogniser === null) throw new PermanentFailure(`The built-in speech engine is not installed (${INSTALL_LINE}).`)
+      if (recogniser === null)
+        throw new PermanentFailure(`The built-in speech engine is not installed (${INSTALL_LINE}).`)
       return transcribe(recogniser, media, input, options)
     },
   }
 }
 
-async function transcribe(recogniser: Recogniser, media: SphinxOptions['media'], input: TranscribeInput, { signal, onProgress }: TranscribeOptions): Promise<Transcript> {
+async function transcribe(
+  recogniser: Recogniser,
+  media: SphinxOptions['media'],
+  input: TranscribeInput,
+  { signal, onProgress }: TranscribeOptions,
+): Promise<Transcript> {
   const silences = await media.silences(input.wavPath, { signal })
   const utterances = await planUtterances(input.wavPath, input.durationMs, silences)
   const wavPath = await linkUnderPlainName(input)
   let doneMs = 0
   const totalMs = lengthOf(utterances)
-  const recognised = await severalAtOnce(planBatches(utterances), lanes(), signal, async (batch, index, batchSignal) => {
-    const results = await recogniseBatch({ ...recogniser, wavPath, utterances: batch, name: `batch-${index}`, signal: batchSignal }).catch(rethrow)
-    doneMs += lengthOf(batch)
-    // Silence costs no time: what is done is told as a share of the whole recording.
-    onProgress(Math.round((doneMs / totalMs) * input.durationMs))
-    return results
-  })
+  const recognised = await severalAtOnce(
+    planBatches(utterances),
+    lanes(),
+    signal,
+    async (batch, index, batchSignal) => {
+      const results = await recogniseBatch({
+        ...recogniser,
+        wavPath,
+        utterances: batch,
+        name: `batch-${index}`,
+        signal: batchSignal,
+      }).catch(rethrow)
+      doneMs += lengthOf(batch)
+      // Silence costs no time: what is done is told as a share of the whole recording.
+      onProgress(Math.round((doneMs / totalMs) * input.durationMs))
+      return results
+    },
+  )
   return toTranscript(recognised.flat())
 }
 
@@ -104,10 +125,17 @@ function isEnglish(language: string | null): boolean {
 
 function describeStatus(ready: boolean): EngineStatus {
   const limits = 'English only; its text is a draft that may be badly wrong.'
-  return { name: 'sphinx', ready, sends_to: null, note: ready ? limits : `Not installed: ${INSTALL_LINE}`, cost_ratio: CPU_RATIO / lanes() }
+  return {
+    name: 'sphinx',
+    ready,
+    sends_to: null,
+    note: ready ? limits : `Not installed: ${INSTALL_LINE}`,
+    cost_ratio: CPU_RATIO / lanes(),
+  }
 }
 
 function rethrow(error: unknown): never {
-  if (error instanceof ProcessFailed) throw new TransientFailure('The built-in speech engine stopped before it was done.', { cause: error })
+  if (error instanceof ProcessFailed)
+    throw new TransientFailure('The built-in speech engine stopped before it was done.', { cause: error })
   throw error
 }

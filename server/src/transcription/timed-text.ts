@@ -31,7 +31,8 @@ const NAME_FIRST = new RegExp(String.raw`^\[?([^:\d[\]()][^:[\]()]{0,60}?)\]?(\s
 /** `Dana Miller (00:03): Hello` */
 const NAME_AND_TEXT = new RegExp(String.raw`^([^:\d[\]()][^:[\]()]{0,60}?)\s*[[(]${TIME}[\])]\s*:?\s+(.*)$`)
 /** What programs write about the transcript itself. */
-const REMARK = /^(?:.{1,60} (?:started|stopped) transcription|transcription ended after .*|this editable transcript was .*|meeting ended after .*)$/i
+const REMARK =
+  /^(?:.{1,60} (?:started|stopped) transcription|transcription ended after .*|this editable transcript was .*|meeting ended after .*)$/i
 const LONGEST_HEADING = 200
 const HOUR_MS = 3_600_000
 /** A slow speaker's pace: nobody is shown as speaking through the pause that follows. */
@@ -52,12 +53,16 @@ export function readTimedText(text: string): Segment[] {
   const [first] = sorted
   const offsetMs = first !== undefined && first.startMs >= HOUR_MS ? first.startMs : 0
   return sorted
-    .flatMap((passage, i) => spread({ ...passage, startMs: passage.startMs - offsetMs }, sorted[i + 1]?.startMs ?? null, offsetMs))
+    .flatMap((passage, i) =>
+      spread({ ...passage, startMs: passage.startMs - offsetMs }, sorted[i + 1]?.startMs ?? null, offsetMs),
+    )
     .map((segment, i) => ({ id: `s${i + 1}`, ...segment }))
 }
 
 function readPassages(lines: readonly string[]): Passage[] {
-  const cleaned = lines.map((line) => line.replaceAll('\u00A0', ' ').trim()).filter((line) => line !== '' && !REMARK.test(line))
+  const cleaned = lines
+    .map((line) => line.replaceAll('\u00A0', ' ').trim())
+    .filter((line) => line !== '' && !REMARK.test(line))
   const stamps = cleaned.map(readStamp)
   const isSpeaker = knownNames(stamps)
   const passages: Passage[] = []
@@ -76,9 +81,11 @@ function readStamp(line: string): Stamp | null {
   const leading = TIME_FIRST.exec(line)
   if (leading) return { startMs: timeOf(leading.slice(1)), name: null, apart: true, rest: leading[4] ?? '' }
   const [heading, name = '', gap = '', ...time] = NAME_FIRST.exec(line) ?? []
-  if (heading !== undefined && looksLikeName(name)) return { startMs: timeOf(time), name, apart: gap.length > 1 || gap === '\t' || line.startsWith('['), rest: '' }
+  if (heading !== undefined && looksLikeName(name))
+    return { startMs: timeOf(time), name, apart: gap.length > 1 || gap === '\t' || line.startsWith('['), rest: '' }
   const [inline, speaker = '', ...parts] = NAME_AND_TEXT.exec(line) ?? []
-  if (inline !== undefined && looksLikeName(speaker)) return { startMs: timeOf(parts), name: speaker, apart: true, rest: parts[3] ?? '' }
+  if (inline !== undefined && looksLikeName(speaker))
+    return { startMs: timeOf(parts), name: speaker, apart: true, rest: parts[3] ?? '' }
   return null
 }
 
@@ -101,7 +108,10 @@ function nameTurns(passages: readonly Passage[]): Turns[] {
   const named = nameSpeakers(unnamed.map((line) => [{ speaker: null, lines: [line] }])).values()
   return passages.map(({ startMs, speaker, lines }) => ({
     startMs,
-    turns: speaker === null ? joinUnnamed(lines.flatMap(() => named.next().value ?? [])) : [{ speaker, text: lines.join(' ') }],
+    turns:
+      speaker === null
+        ? joinUnnamed(lines.flatMap(() => named.next().value ?? []))
+        : [{ speaker, text: lines.join(' ') }],
   }))
 }
 
@@ -119,12 +129,18 @@ function spread({ startMs, turns }: Turns, nextMs: number | null, offsetMs: numb
   return turns.map((turn, i) => {
     const from = before
     before += words[i] ?? 0
-    return { start_ms: Math.round(startMs + (from / total) * lengthMs), end_ms: Math.round(startMs + (before / total) * lengthMs), ...turn }
+    return {
+      start_ms: Math.round(startMs + (from / total) * lengthMs),
+      end_ms: Math.round(startMs + (before / total) * lengthMs),
+      ...turn,
+    }
   })
 }
 
 /** Lines without a name go on with what stands above them. */
-function joinUnnamed(turns: readonly { speaker: string | null; text: string }[]): { speaker: string | null; text: string }[] {
+function joinUnnamed(
+  turns: readonly { speaker: string | null; text: string }[],
+): { speaker: string | null; text: string }[] {
   const joined: { speaker: string | null; text: string }[] = []
   for (const turn of turns) {
     const last = joined.at(-1)

@@ -23,11 +23,19 @@ export function createBookkeeping(folder: string): Configstore {
       const note = noteSchema.safeParse(await readJson(pathOf(key)))
       if (!note.success) return undefined
       const { size, metadata, ...rest } = note.data
-      return new Upload({ ...rest, ...(size === undefined ? {} : { size }), ...(metadata === undefined ? {} : { metadata }) })
+      return new Upload({
+        ...rest,
+        ...(size === undefined ? {} : { size }),
+        ...(metadata === undefined ? {} : { metadata }),
+      })
     },
     async set(key, { id, size, offset, metadata, creation_date }) {
       await mkdir(folder, { recursive: true })
-      await writeDurably(pathOf(key), JSON.stringify({ id, size, offset, metadata, creation_date }), join(folder, randomUUID()))
+      await writeDurably(
+        pathOf(key),
+        JSON.stringify({ id, size, offset, metadata, creation_date }),
+        join(folder, randomUUID()),
+      )
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })

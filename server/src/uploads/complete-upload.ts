@@ -20,7 +20,10 @@ export interface CompletedUpload {
  * whoever notices that the last byte has come; what is no recording is removed.
  * @throws AppError not_found (also for somebody else's), upload_incomplete, not_a_video
  */
-export async function completeUpload(deps: UploadDeps & { clock: Clock }, { userId, key }: { userId: string; key: string }): Promise<CompletedUpload> {
+export async function completeUpload(
+  deps: UploadDeps & { clock: Clock },
+  { userId, key }: { userId: string; key: string },
+): Promise<CompletedUpload> {
   const upload = await deps.uploads.findOwned(userId, key)
   const size = upload && (upload.completedAt ? await storedSize(deps, key) : await finish(deps, upload))
   if (!upload || size === null) throw new AppError('not_found', 'Upload not found.')

@@ -12,9 +12,19 @@ import type { UploadStore } from './upload-store.ts'
  * @param bucketFolder the disk storage's root.
  * @param notesFolder for tus's own notes; must not lie in the bucket.
  */
-export function createDiskUploadStore({ bucketFolder, notesFolder }: { bucketFolder: string; notesFolder: string }): UploadStore {
+export function createDiskUploadStore({
+  bucketFolder,
+  notesFolder,
+}: {
+  bucketFolder: string
+  notesFolder: string
+}): UploadStore {
   const notes = createBookkeeping(notesFolder)
-  const datastore = new FileStore({ directory: bucketFolder, configstore: notes, expirationPeriodInMilliseconds: UPLOAD_KEPT_MS })
+  const datastore = new FileStore({
+    directory: bucketFolder,
+    configstore: notes,
+    expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
+  })
   const pathOf = (key: string) => {
     assertStorageKey(key)
     return join(bucketFolder, key)
@@ -34,7 +44,8 @@ export function createDiskUploadStore({ bucketFolder, notesFolder }: { bucketFol
       await syncPath(pathOf(key))
       // The folders of a user's first upload are new too.
       const depth = key.split('/').length
-      for (let level = 0, folder = dirname(pathOf(key)); level < depth; level += 1, folder = dirname(folder)) await syncPath(folder)
+      for (let level = 0, folder = dirname(pathOf(key)); level < depth; level += 1, folder = dirname(folder))
+        await syncPath(folder)
     },
     async forget(key) {
       await notes.delete(key)

@@ -31,14 +31,24 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const openUploader = () => createUploader({ endpoint: server.endpoint, getAccessToken: async () => user.token, journal, fileReader: buffers })
-const newEntry = () => createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 1 }, { userId: user.userId })
+const openUploader = () =>
+  createUploader({ endpoint: server.endpoint, getAccessToken: async () => user.token, journal, fileReader: buffers })
+const newEntry = () =>
+  createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 1 }, { userId: user.userId })
 const stored = async (key: string) => buffer(await server.deps.storage.read(key))
 const latest = async (entry: UploadEntry) => (await journal.get(entry.id)) ?? entry
 
 /** Waits until the server has so many bytes of an upload. */
 async function arrived(entry: UploadEntry, bytes: number): Promise<void> {
-  await expect.poll(async () => (await openUploader().receivedBytes(await latest(entry)).catch(() => null)) ?? 0, { timeout: 20_000 }).toBe(bytes)
+  await expect
+    .poll(
+      async () =>
+        (await openUploader()
+          .receivedBytes(await latest(entry))
+          .catch(() => null)) ?? 0,
+      { timeout: 20_000 },
+    )
+    .toBe(bytes)
 }
 
 function growthOf(content: Buffer): Growth {
@@ -108,7 +118,10 @@ describe('a recording that is sent while it is made', () => {
     await arrived(entry, 1_000_000)
     killed.abort(new Error('killed'))
     await expect(sent).rejects.toThrow('killed')
-    const { storagePath } = await openUploader().upload({ entry: await latest(entry), file: grownFile(new Blob([new Uint8Array(content)])) })
+    const { storagePath } = await openUploader().upload({
+      entry: await latest(entry),
+      file: grownFile(new Blob([new Uint8Array(content)])),
+    })
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
@@ -116,7 +129,12 @@ describe('a recording that is sent while it is made', () => {
     const content = mp4Bytes(2_000_000)
     const file = grownFile(new Blob([new Uint8Array(content)]))
     const entry = newEntry()
-    const cut = createUploader({ endpoint: server.endpoint, getAccessToken: async () => user.token, journal, fileReader: buffers })
+    const cut = createUploader({
+      endpoint: server.endpoint,
+      getAccessToken: async () => user.token,
+      journal,
+      fileReader: buffers,
+    })
     const growth = growthOf(content)
     const killed = new AbortController()
     const sent = cut.upload({ entry, file: growth, signal: killed.signal })
@@ -125,8 +143,18 @@ describe('a recording that is sent while it is made', () => {
     killed.abort(new Error('killed'))
     await expect(sent).rejects.toThrow('killed')
     const { uploadUrl } = await latest(entry)
-    const headers = { authorization: `Bearer ${user.token}`, 'tus-resumable': '1.0.0', 'upload-offset': '1000000', 'upload-length': '2000000', 'content-type': 'application/offset+octet-stream' }
-    const told = await fetch(uploadUrl ?? '', { method: 'PATCH', headers, body: new Uint8Array(content.subarray(1_000_000, 1_500_000)) })
+    const headers = {
+      'authorization': `Bearer ${user.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '1000000',
+      'upload-length': '2000000',
+      'content-type': 'application/offset+octet-stream',
+    }
+    const told = await fetch(uploadUrl ?? '', {
+      method: 'PATCH',
+      headers,
+      body: new Uint8Array(content.subarray(1_000_000, 1_500_000)),
+    })
     expect(told.status).toBe(204)
     const { storagePath } = await openUploader().upload({ entry: await latest(entry), file })
     expect((await stored(storagePath)).equals(content)).toBe(true)

@@ -24,11 +24,14 @@ async function make(name: string, args: string[]): Promise<string> {
 }
 
 describe('a recording is known by its bytes', () => {
-  test.each(['mp4', 'mov', 'mkv', 'webm', 'avi', 'flv', 'ts', 'wmv', 'ogv', '3gp', 'mpg'])('a %s video', async (extension) => {
-    const codec = extension === '3gp' ? ['-c:v', 'mpeg4'] : []
-    const path = await make(`call.${extension}`, [...PICTURE, ...(extension === 'mpg' ? ['-r', '25'] : []), ...codec])
-    expect(await isRecording(createReadStream(path))).toBe(true)
-  })
+  test.each(['mp4', 'mov', 'mkv', 'webm', 'avi', 'flv', 'ts', 'wmv', 'ogv', '3gp', 'mpg'])(
+    'a %s video',
+    async (extension) => {
+      const codec = extension === '3gp' ? ['-c:v', 'mpeg4'] : []
+      const path = await make(`call.${extension}`, [...PICTURE, ...(extension === 'mpg' ? ['-r', '25'] : []), ...codec])
+      expect(await isRecording(createReadStream(path))).toBe(true)
+    },
+  )
 
   test('a recorder’s MP4 in fragments', async () => {
     const path = await make('fragments.mp4', [...PICTURE, '-movflags', 'frag_keyframe+empty_moov'])

@@ -22,12 +22,17 @@ const metadataSchema = z.object({
  * @param metadata what the client tells of the file (tus `Upload-Metadata`, decoded).
  * @returns the storage key.
  */
-export async function reserveUpload({ uploads, storage, clock }: ReserveDeps, userId: string, metadata: unknown): Promise<string> {
+export async function reserveUpload(
+  { uploads, storage, clock }: ReserveDeps,
+  userId: string,
+  metadata: unknown,
+): Promise<string> {
   const { filename = null, filetype = null } = metadataSchema.parse(metadata ?? {})
   const createdAt = clock()
   for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
     const key = uploadKey(userId, timestamp, extensionOf(filename))
-    const free = (await storage.stat(key)) === null && (await uploads.insert({ key, userId, filename, filetype, createdAt }))
+    const free =
+      (await storage.stat(key)) === null && (await uploads.insert({ key, userId, filename, filetype, createdAt }))
     if (free) return key
   }
 }

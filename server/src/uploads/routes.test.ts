@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const tus = (token = user.token) => ({ 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` })
+const tus = (token = user.token) => ({ 'Tus-Resumable': '1.0.0', 'Authorization': `Bearer ${token}` })
 const metadata = (filename: string) => `filename ${Buffer.from(filename).toString('base64')}`
 
 /** Creates an upload and returns its address. */
@@ -30,7 +30,16 @@ async function created(size: number, filename = 'call.mp4'): Promise<string> {
   return new URL(response.headers.get('location') ?? '', server.endpoint).href
 }
 const patch = (url: string, body: Buffer, offset = 0, headers: Record<string, string> = {}) =>
-  fetch(url, { method: 'PATCH', headers: { ...tus(), 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset), ...headers }, body: new Uint8Array(body) })
+  fetch(url, {
+    method: 'PATCH',
+    headers: {
+      ...tus(),
+      'Content-Type': 'application/offset+octet-stream',
+      'Upload-Offset': String(offset),
+      ...headers,
+    },
+    body: new Uint8Array(body),
+  })
 const head = (url: string, token = user.token) => fetch(url, { method: 'HEAD', headers: tus(token) })
 const keyOf = (url: string) => Buffer.from(url.split('/').at(-1) ?? '', 'base64url').toString()
 
@@ -58,7 +67,11 @@ describe('an upload by a real client', () => {
     const { path } = await run(content)
     expect(path).toMatch(new RegExp(`^${user.userId}/meetings/${user.userId}/\\d+\\.mp4$`))
     expect((await stored(path)).equals(content)).toBe(true)
-    expect(await server.deps.uploads.findOwned(user.userId, path ?? '')).toMatchObject({ filename: 'call.mp4', filetype: 'video/mp4', completedAt: server.clock.now })
+    expect(await server.deps.uploads.findOwned(user.userId, path ?? '')).toMatchObject({
+      filename: 'call.mp4',
+      filetype: 'video/mp4',
+      completedAt: server.clock.now,
+    })
   })
 
   test('of unknown length (a running recording) arrives too', async () => {
@@ -113,7 +126,10 @@ describe('who may', () => {
   test('without a good token nothing is answered but OPTIONS', async () => {
     const url = await created(10)
     for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE']) {
-      expect((await fetch(method === 'POST' ? server.endpoint : url, { method, headers: { 'Tus-Resumable': '1.0.0' } })).status).toBe(401)
+      expect(
+        (await fetch(method === 'POST' ? server.endpoint : url, { method, headers: { 'Tus-Resumable': '1.0.0' } }))
+          .status,
+      ).toBe(401)
       expect((await fetch(url, { method, headers: tus('stolen') })).status).toBe(401)
     }
     const options = await fetch(server.endpoint, { method: 'OPTIONS' })
@@ -126,7 +142,10 @@ describe('who may', () => {
     const url = await created(10)
     const other = await server.signUp()
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const response = await fetch(url, { method, headers: { ...tus(other.token), 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' } })
+      const response = await fetch(url, {
+        method,
+        headers: { ...tus(other.token), 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      })
       expect(response.status).toBe(404)
     }
     expect((await head(url)).status).toBe(200)
@@ -138,11 +157,17 @@ describe('who may', () => {
   })
 
   test('pages of other origins may upload and read the storage path', async () => {
-    const preflight = await fetch(server.endpoint, { method: 'OPTIONS', headers: { Origin: 'https://meet.example', 'Access-Control-Request-Method': 'PATCH' } })
+    const preflight = await fetch(server.endpoint, {
+      method: 'OPTIONS',
+      headers: { 'Origin': 'https://meet.example', 'Access-Control-Request-Method': 'PATCH' },
+    })
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
     expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization')
-    for (const response of [await create({ 'Upload-Length': '10' }), await fetch(server.endpoint, { method: 'POST' })]) {
+    for (const response of [
+      await create({ 'Upload-Length': '10' }),
+      await fetch(server.endpoint, { method: 'POST' }),
+    ]) {
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect(response.headers.get('access-control-expose-headers')).toContain('X-Storage-Path')
       expect(response.headers.get('access-control-expose-headers')).toContain('Upload-Offset')
@@ -162,33 +187,52 @@ describe('sizes', () => {
     expect((await create({ 'Upload-Length': '2147483648' })).status).toBe(201)
     const response = await create({ 'Upload-Length': '2147483649' })
     expect(response.status).toBe(413)
-    expect(await response.json()).toEqual({ error: { code: 'payload_too_large', message: tooLargeMessage(2147483649) } })
+    expect(await response.json()).toEqual({
+      error: { code: 'payload_too_large', message: tooLargeMessage(2147483649) },
+    })
   })
 
   test('an upload of unknown length ends at the limit, however it comes, and what came is removed', async () => {
     const small = await openUploadServer({ maxBytes: 1_000_000 })
     const other = await small.signUp()
-    const headers = { ...tus(other.token), 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '600000' }
+    const headers = {
+      ...tus(other.token),
+      'Content-Type': 'application/offset+octet-stream',
+      'Upload-Offset': '600000',
+    }
     const body = mp4Bytes(600_000)
     const begin = async () => {
-      const response = await fetch(small.endpoint, { method: 'POST', headers: { ...tus(other.token), 'Upload-Defer-Length': '1' } })
+      const response = await fetch(small.endpoint, {
+        method: 'POST',
+        headers: { ...tus(other.token), 'Upload-Defer-Length': '1' },
+      })
       const url = new URL(response.headers.get('location') ?? '', small.endpoint).href
       await fetch(url, { method: 'PATCH', headers: { ...headers, 'Upload-Offset': '0' }, body: new Uint8Array(body) })
       return url
     }
     const announcing = await begin()
     const refused = await fetch(announcing, { method: 'PATCH', headers, body: new Uint8Array(body) })
-    expect([refused.status, await refused.json()]).toEqual([413, { error: { code: 'payload_too_large', message: tooLargeMessage(1_200_000) } }])
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { error: { code: 'payload_too_large', message: tooLargeMessage(1_200_000) } },
+    ])
     expect(await small.deps.storage.stat(keyOf(announcing))).toBeNull()
 
     const streamed = await begin()
     const stream = new Blob([new Uint8Array(body)]).stream()
     const cut = await fetch(streamed, { method: 'PATCH', headers, body: stream, duplex: 'half' } as RequestInit)
-    expect([cut.status, await cut.json()]).toEqual([413, { error: { code: 'payload_too_large', message: tooLargeMessage(1_000_001) } }])
+    expect([cut.status, await cut.json()]).toEqual([
+      413,
+      { error: { code: 'payload_too_large', message: tooLargeMessage(1_000_001) } },
+    ])
     expect(await small.deps.storage.stat(keyOf(streamed))).toBeNull()
 
     const lied = await begin()
-    const tooLong = await fetch(lied, { method: 'PATCH', headers: { ...headers, 'Upload-Length': '1000001' }, body: new Uint8Array(10) })
+    const tooLong = await fetch(lied, {
+      method: 'PATCH',
+      headers: { ...headers, 'Upload-Length': '1000001' },
+      body: new Uint8Array(10),
+    })
     expect(tooLong.status).toBe(413)
     await small.close()
   })
@@ -197,7 +241,10 @@ describe('sizes', () => {
     const content = mp4Bytes(1000)
     const url = await created(1000)
     const refused = await patch(url, mp4Bytes(1001))
-    expect([refused.status, await refused.json()]).toEqual([413, { error: { code: 'payload_too_large', message: 'More bytes came than the upload had announced.' } }])
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { error: { code: 'payload_too_large', message: 'More bytes came than the upload had announced.' } },
+    ])
     expect((await patch(url, content)).status).toBe(204)
   })
 
@@ -205,7 +252,10 @@ describe('sizes', () => {
     const url = await created(1000)
     await patch(url, mp4Bytes(500))
     const response = await patch(url, mp4Bytes(500), 100)
-    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([409, 'conflict'])
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+      409,
+      'conflict',
+    ])
     expect((await head(url)).headers.get('upload-offset')).toBe('500')
   })
 })
@@ -245,19 +295,31 @@ describe('what is no recording', () => {
   ])('%s is refused and removed', async (_, content) => {
     const url = await created(content.length)
     const response = await patch(url, content)
-    expect([response.status, await response.json()]).toEqual([415, { error: { code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE } }])
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { error: { code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE } },
+    ])
     expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
     expect((await head(url)).status).toBe(404)
   })
 
   test('an empty file is refused at once', async () => {
     const response = await create({ 'Upload-Length': '0', 'Upload-Metadata': metadata('empty.mp4') })
-    expect([response.status, await response.json()]).toEqual([415, { error: { code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE } }])
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { error: { code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE } },
+    ])
   })
 
   test('a request that is not tus is told so', async () => {
-    const response = await fetch(server.endpoint, { method: 'POST', headers: { Authorization: `Bearer ${user.token}` } })
-    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([412, 'invalid_request'])
+    const response = await fetch(server.endpoint, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${user.token}` },
+    })
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+      412,
+      'invalid_request',
+    ])
   })
 })
 
@@ -274,13 +336,20 @@ describe('an end that got lost', () => {
     const url = await withoutEnd(mp4Bytes(500))
     const response = await head(url)
     expect(response.headers.get('x-storage-path')).toBe(keyOf(url))
-    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toMatchObject({ completedAt: server.clock.now })
+    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toMatchObject({
+      completedAt: server.clock.now,
+    })
   })
 
   test('is made up for by processing the upload, any number of times', async () => {
     const key = keyOf(await withoutEnd(mp4Bytes(500)))
     for (let time = 0; time < 3; time += 1) {
-      expect(await completeUpload(server.deps, { userId: user.userId, key })).toEqual({ key, size: 500, filename: 'call.mp4', filetype: null })
+      expect(await completeUpload(server.deps, { userId: user.userId, key })).toEqual({
+        key,
+        size: 500,
+        filename: 'call.mp4',
+        filetype: null,
+      })
     }
   })
 

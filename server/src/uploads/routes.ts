@@ -24,14 +24,30 @@ export interface UploadRoutesDeps extends UploadDeps {
 }
 
 const STORAGE_PATH = 'X-Storage-Path'
-const EXPOSED = ['Location', 'Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size', 'Upload-Defer-Length', 'Upload-Expires', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', STORAGE_PATH].join(', ')
+const EXPOSED = [
+  'Location',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Upload-Defer-Length',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Offset',
+  STORAGE_PATH,
+].join(', ')
 
 /**
  * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS carries a
  * bearer token; an upload is there for its owner only. The answer that completes an upload, and HEAD of a completed
  * one, carry its storage path in `X-Storage-Path`.
  */
-export function uploadRoutes({ authenticate, maxBytes = MAX_UPLOAD_BYTES, ...deps }: UploadRoutesDeps): OpenAPIHono<AppEnv> {
+export function uploadRoutes({
+  authenticate,
+  maxBytes = MAX_UPLOAD_BYTES,
+  ...deps
+}: UploadRoutesDeps): OpenAPIHono<AppEnv> {
   const callers = new WeakMap<Request, string>()
   const callerOf = (request: Request) => {
     const userId = callers.get(request)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function upload({ bytes, of }: { bytes: number; of: number }): Promise<string> {
-  const headers = { Authorization: `Bearer ${user.token}`, 'Tus-Resumable': '1.0.0' }
+  const headers = { 'Authorization': `Bearer ${user.token}`, 'Tus-Resumable': '1.0.0' }
   const created = await fetch(server.endpoint, { method: 'POST', headers: { ...headers, 'Upload-Length': String(of) } })
   const url = new URL(created.headers.get('location') ?? '', server.endpoint)
   const more = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
@@ -37,7 +37,9 @@ describe('the sweep of uploads', () => {
     const unfinished = await upload({ bytes: 100, of: 200 })
     const unused = await upload({ bytes: 200, of: 200 })
     const used = await upload({ bytes: 200, of: 200 })
-    await server.database.insert(server.database.schema.microsites).values({ id: randomUUID(), userId: user.userId, title: 'Call', status: 'active', sourceKey: used })
+    await server.database
+      .insert(server.database.schema.microsites)
+      .values({ id: randomUUID(), userId: user.userId, title: 'Call', status: 'active', sourceKey: used })
     // Registered, but the process ended before anything else.
     const reserved = await reserveUpload(server.deps, user.userId, null)
     const sweep = () => sweepUploads(server.deps)
@@ -48,7 +50,8 @@ describe('the sweep of uploads', () => {
 
     server.clock.now = new Date(start.getTime() + UPLOAD_KEPT_MS + 1)
     expect(await sweep()).toBe(3)
-    for (const key of [unfinished, unused, reserved]) expect([await exists(key), await registered(key)]).toEqual([false, false])
+    for (const key of [unfinished, unused, reserved])
+      expect([await exists(key), await registered(key)]).toEqual([false, false])
     for (const key of [used, young]) expect([await exists(key), await registered(key)]).toEqual([true, true])
     expect(await readdir(join(server.folder, 'uploads'))).toHaveLength(2)
     expect(await sweep()).toBe(0)
@@ -70,11 +73,27 @@ describe.each(DATABASES)('the sweep of uploads on %s', (_name, open) => {
     const before = new Date(Date.UTC(2026, 10, 10))
     const keys = Array.from({ length: 200 }, (_, index) => `call ${index}`)
     await db.insert(uploads).values(keys.map((key) => ({ key, userId, createdAt: before, completedAt: before })))
-    const site = (source: string, video: string | undefined) => ({ id: randomUUID(), userId, title: 'Call', status: 'active' as const, sourceKey: source, videoUrl: video })
+    const site = (source: string, video: string | undefined) => ({
+      id: randomUUID(),
+      userId,
+      title: 'Call',
+      status: 'active' as const,
+      sourceKey: source,
+      videoUrl: video,
+    })
     // Some keep the upload as their video, of some it is only the source, two are nobody's.
-    await db.insert(microsites).values([...keys.slice(2, 100).map((key) => site(key, key)), ...keys.slice(100, 150).map((key) => site(key, `${key} playable`)), ...keys.slice(150).map((key) => site(`${key} gone`, key))])
+    await db
+      .insert(microsites)
+      .values([
+        ...keys.slice(2, 100).map((key) => site(key, key)),
+        ...keys.slice(100, 150).map((key) => site(key, `${key} playable`)),
+        ...keys.slice(150).map((key) => site(`${key} gone`, key)),
+      ])
     const [counting, asked] = countQuestions(db)
-    expect((await createUploadsRepo(counting).listLeftBefore(new Date(before.getTime() + 1))).toSorted()).toEqual(['call 0', 'call 1'])
+    expect((await createUploadsRepo(counting).listLeftBefore(new Date(before.getTime() + 1))).toSorted()).toEqual([
+      'call 0',
+      'call 1',
+    ])
     expect(asked()).toBe(1)
     await db.close()
   })

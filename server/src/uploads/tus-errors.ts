@@ -21,10 +21,13 @@ const SENTENCES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 
 /** Gives an error thrown below tus its status, and the JSON API's error as its body. */
 export function toTusError(error: Error | TusError, maxBytes: number): TusError {
-  if (error instanceof AppError) return { status_code: ERROR_STATUS[error.code], body: jsonError(error.code, error.message) }
+  if (error instanceof AppError)
+    return { status_code: ERROR_STATUS[error.code], body: jsonError(error.code, error.message) }
   const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }
-  if (body === ERRORS.ABORTED.body) return { status_code: 409, body: jsonError('conflict', 'Another request has taken the upload over.') }
-  if (body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body) return { status_code, body: jsonError('payload_too_large', tooLargeMessage(maxBytes + 1)) }
+  if (body === ERRORS.ABORTED.body)
+    return { status_code: 409, body: jsonError('conflict', 'Another request has taken the upload over.') }
+  if (body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body)
+    return { status_code, body: jsonError('payload_too_large', tooLargeMessage(maxBytes + 1)) }
   return { status_code, body: sentenceFor(status_code) }
 }
 

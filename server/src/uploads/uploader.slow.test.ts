@@ -42,13 +42,23 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const fileOf = (content: Buffer, name = 'call.mp4') => new File([new Uint8Array(content)], name, { type: 'video/mp4', lastModified: 1 })
+const fileOf = (content: Buffer, name = 'call.mp4') =>
+  new File([new Uint8Array(content)], name, { type: 'video/mp4', lastModified: 1 })
 const entryOf = (file: File) => createUploadEntry(file, { userId: user.userId })
 /** A page: each has an uploader of its own. `onPiece` runs before a piece is sent. */
-const openPage = (onPiece: (start: number) => void = () => {}, getAccessToken: () => Promise<string | null> = async () => user.token) =>
-  createUploader({ endpoint: server.endpoint, getAccessToken, journal, fileReader: bufferReader((start) => (pieces.push(start), onPiece(start))) })
+const openPage = (
+  onPiece: (start: number) => void = () => {},
+  getAccessToken: () => Promise<string | null> = async () => user.token,
+) =>
+  createUploader({
+    endpoint: server.endpoint,
+    getAccessToken,
+    journal,
+    fileReader: bufferReader((start) => (pieces.push(start), onPiece(start))),
+  })
 const stored = async (key: string) => buffer(await server.deps.storage.read(key))
-const keyOf = (entry: UploadEntry | null) => Buffer.from(entry?.uploadUrl?.split('/').at(-1) ?? '', 'base64url').toString()
+const keyOf = (entry: UploadEntry | null) =>
+  Buffer.from(entry?.uploadUrl?.split('/').at(-1) ?? '', 'base64url').toString()
 
 /** Sends the first part of a file and closes the page. @returns the entry that is left in the journal. */
 async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
@@ -66,7 +76,11 @@ describe('the uploader', () => {
     const file = fileOf(content)
     const entry = entryOf(file)
     const progress: number[] = []
-    const { storagePath } = await openPage().upload({ entry, file, onProgress: ({ sentBytes, totalBytes }) => progress.push(sentBytes / totalBytes) })
+    const { storagePath } = await openPage().upload({
+      entry,
+      file,
+      onProgress: ({ sentBytes, totalBytes }) => progress.push(sentBytes / totalBytes),
+    })
     expect((await stored(storagePath)).equals(content)).toBe(true)
     expect(progress.at(-1)).toBe(1)
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 2_500_000 })
@@ -165,7 +179,9 @@ describe('the uploader', () => {
 
   test('in two tabs that each chose the file makes two uploads', async () => {
     const content = mp4Bytes(2_000_000)
-    const paths = await Promise.all([0, 1].map(() => openPage().upload({ entry: entryOf(fileOf(content)), file: fileOf(content) })))
+    const paths = await Promise.all(
+      [0, 1].map(() => openPage().upload({ entry: entryOf(fileOf(content)), file: fileOf(content) })),
+    )
     expect(new Set(paths.map(({ storagePath }) => storagePath)).size).toBe(2)
     for (const { storagePath } of paths) expect((await stored(storagePath)).equals(content)).toBe(true)
   })
@@ -187,29 +203,46 @@ describe('the uploader', () => {
 describe('a refusal is told in the server’s words', () => {
   test('what is no video', async () => {
     const file = fileOf(PLAYLIST)
-    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'not_a_video', status: 415, message: NOT_A_VIDEO_MESSAGE })
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({
+      code: 'not_a_video',
+      status: 415,
+      message: NOT_A_VIDEO_MESSAGE,
+    })
   })
 
   test('an empty file', async () => {
     const file = fileOf(Buffer.alloc(0))
-    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE })
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({
+      code: 'not_a_video',
+      message: NOT_A_VIDEO_MESSAGE,
+    })
   })
 
   test('a file over 2 GB, before anything is sent', async () => {
     const file = Object.defineProperty(fileOf(mp4Bytes(10)), 'size', { value: MAX_UPLOAD_BYTES + 1 })
-    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toThrow(tooLargeMessage(MAX_UPLOAD_BYTES + 1))
+    await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toThrow(
+      tooLargeMessage(MAX_UPLOAD_BYTES + 1),
+    )
     expect(await journal.list()).toEqual([])
   })
 
   test('nobody signed in, or with a token that is no good', async () => {
     const file = fileOf(mp4Bytes(10))
-    await expect(openPage(undefined, async () => null).upload({ entry: entryOf(file), file })).rejects.toThrow('You must be signed in')
-    await expect(openPage(undefined, async () => 'stolen').upload({ entry: entryOf(file), file })).rejects.toMatchObject({ code: 'bad_jwt', status: 401 })
+    await expect(openPage(undefined, async () => null).upload({ entry: entryOf(file), file })).rejects.toThrow(
+      'You must be signed in',
+    )
+    await expect(
+      openPage(undefined, async () => 'stolen').upload({ entry: entryOf(file), file }),
+    ).rejects.toMatchObject({ code: 'bad_jwt', status: 401 })
   })
 
   test('a file that can no longer be read is not tried for ever', async () => {
     const file = fileOf(mp4Bytes(1000))
-    const gone = Object.assign(file, { slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) })
-    await expect(openPage().upload({ entry: entryOf(file), file: gone })).rejects.toThrow('The file can no longer be read. Please choose it again.')
+    const gone = Object.assign(file, {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+    })
+    await expect(openPage().upload({ entry: entryOf(file), file: gone })).rejects.toThrow(
+      'The file can no longer be read. Please choose it again.',
+    )
   })
 })

@@ -16,7 +16,13 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
   })
   afterAll(() => database.close())
 
-  const upload = (key: string, day: number) => ({ key, userId, filename: 'call.mp4', filetype: null, createdAt: new Date(Date.UTC(2026, 10, day)) })
+  const upload = (key: string, day: number) => ({
+    key,
+    userId,
+    filename: 'call.mp4',
+    filetype: null,
+    createdAt: new Date(Date.UTC(2026, 10, day)),
+  })
 
   test('a key is given once, however many ask for it at the same time', async () => {
     const given = await Promise.all(Array.from({ length: 5 }, () => uploads.insert(upload('once', 1))))

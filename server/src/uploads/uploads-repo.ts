@@ -15,13 +15,19 @@ export function createUploadsRepo(db: Database) {
     },
 
     async findOwned(userId: string, key: string): Promise<UploadRow | null> {
-      const [row] = await db.select().from(uploads).where(and(eq(uploads.key, key), eq(uploads.userId, userId)))
+      const [row] = await db
+        .select()
+        .from(uploads)
+        .where(and(eq(uploads.key, key), eq(uploads.userId, userId)))
       return row ?? null
     },
 
     /** The first time stays. */
     async markCompleted(key: string, at: Date): Promise<void> {
-      await db.update(uploads).set({ completedAt: at }).where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
+      await db
+        .update(uploads)
+        .set({ completedAt: at })
+        .where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
     },
 
     async remove(key: string): Promise<void> {
@@ -38,8 +44,13 @@ export function createUploadsRepo(db: Database) {
     async listLeftBefore(time: Date): Promise<string[]> {
       const unfinished = and(isNull(uploads.completedAt), lt(uploads.createdAt, time))
       // Apart, so that each finds its own index.
-      const unused = [microsites.sourceKey, microsites.videoUrl].map((column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`)
-      const rows = await db.select({ key: uploads.key }).from(uploads).where(or(unfinished, and(lt(uploads.completedAt, time), ...unused)))
+      const unused = [microsites.sourceKey, microsites.videoUrl].map(
+        (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
+      )
+      const rows = await db
+        .select({ key: uploads.key })
+        .from(uploads)
+        .where(or(unfinished, and(lt(uploads.completedAt, time), ...unused)))
       return rows.map((row) => row.key)
     },
   }

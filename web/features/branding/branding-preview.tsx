@@ -25,7 +25,11 @@ function Page({ theme, accent, logoUrl }: BrandingPreviewProps & { theme: keyof 
   const { ink, muted } = TEXT[theme]
   const colours = (background: string, color: string): CSSProperties => ({ background, color })
   return (
-    <div aria-hidden style={colours(THEME_SURFACES[theme][0], ink)} className="grid content-start gap-3 rounded border border-line p-4">
+    <div
+      aria-hidden
+      style={colours(THEME_SURFACES[theme][0], ink)}
+      className="grid content-start gap-3 rounded border border-line p-4"
+    >
       <div className="flex h-8 items-center">
         {logoUrl === null ? (
           <span style={{ color: muted }} className="text-13">
@@ -42,7 +46,10 @@ function Page({ theme, accent, logoUrl }: BrandingPreviewProps & { theme: keyof 
           12:04
         </span>
       </p>
-      <span style={colours(shades.fill, shades.onFill)} className="justify-self-start rounded px-3 py-1 text-13 font-medium">
+      <span
+        style={colours(shades.fill, shades.onFill)}
+        className="justify-self-start rounded px-3 py-1 text-13 font-medium"
+      >
         Button
       </span>
     </div>

@@ -14,7 +14,8 @@ import { useBranding, useSetAccent } from './use-branding.ts'
 export function BrandingSettings() {
   const { data: branding, isError, refetch } = useBranding()
   if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load branding.</LoadError>
-  if (!branding) return <div role="status" aria-label="Loading branding" className="h-80 animate-breathe rounded bg-line" />
+  if (!branding)
+    return <div role="status" aria-label="Loading branding" className="h-80 animate-breathe rounded bg-line" />
   return <BrandingForm branding={branding} />
 }
 
@@ -43,7 +44,10 @@ function BrandingForm({ branding }: { branding: Branding }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LogoField logoUrl={branding.logo_url} />
       <form noValidate onSubmit={submit} className="grid gap-2">
-        <Field label="Accent colour" hint={parsed.success ? noteOn(accent ?? BRAND.accent) : parsed.error.issues[0]?.message}>
+        <Field
+          label="Accent colour"
+          hint={parsed.success ? noteOn(accent ?? BRAND.accent) : parsed.error.issues[0]?.message}
+        >
           {(id, hintId) => (
             <div className="flex flex-wrap items-center gap-2">
               <input
@@ -69,7 +73,12 @@ function BrandingForm({ branding }: { branding: Branding }) {
                 {setAccent.isPending ? 'Saving...' : 'Save Colour'}
               </button>
               {branding.accent !== null && (
-                <button type="button" disabled={setAccent.isPending} onClick={() => save(null)} className={buttonClass('quiet')}>
+                <button
+                  type="button"
+                  disabled={setAccent.isPending}
+                  onClick={() => save(null)}
+                  className={buttonClass('quiet')}
+                >
                   Use {BRAND.name}’s blue
                 </button>
               )}

@@ -6,9 +6,12 @@ import { accentShades } from '@callfolio/shared/accent.ts'
  */
 export function contrastNote(accent: string): string {
   const { light, dark } = accentShades(accent)
-  if (light.onFill === '#000000') return 'White text on this colour is hard to read, so buttons carry black text, and links use a darker shade on light pages.'
-  if (light.fill !== accent) return `White text on this colour is hard to read, so buttons use the darker ${light.fill}.`
-  if (light.text !== accent) return `As text this colour is hard to read on white, so links use the darker ${light.text}.`
+  if (light.onFill === '#000000')
+    return 'White text on this colour is hard to read, so buttons carry black text, and links use a darker shade on light pages.'
+  if (light.fill !== accent)
+    return `White text on this colour is hard to read, so buttons use the darker ${light.fill}.`
+  if (light.text !== accent)
+    return `As text this colour is hard to read on white, so links use the darker ${light.text}.`
   if (dark.text !== accent) return 'Text in this colour can be read on white. On dark pages a lighter shade is used.'
   return 'Text on and in this colour can be read well.'
 }

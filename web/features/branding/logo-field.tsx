@@ -21,11 +21,21 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
     <div className="grid gap-2">
       <p className="text-13 font-medium">Logo</p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" disabled={setLogo.isPending} onClick={() => input.current?.click()} className={buttonClass('secondary', 'sm')}>
+        <button
+          type="button"
+          disabled={setLogo.isPending}
+          onClick={() => input.current?.click()}
+          className={buttonClass('secondary', 'sm')}
+        >
           {setLogo.isPending ? 'Saving...' : logoUrl === null ? 'Upload Logo' : 'Replace Logo'}
         </button>
         {logoUrl !== null && (
-          <button type="button" disabled={setLogo.isPending} onClick={() => setLogo.mutate(null)} className={buttonClass('quiet', 'sm')}>
+          <button
+            type="button"
+            disabled={setLogo.isPending}
+            onClick={() => setLogo.mutate(null)}
+            className={buttonClass('quiet', 'sm')}
+          >
             Remove Logo
           </button>
         )}

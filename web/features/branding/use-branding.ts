@@ -8,7 +8,11 @@ const BRANDING_KEY = ['branding']
 /** How the signed-in user's pages look. */
 export function useBranding() {
   const { api } = useServices()
-  return useQuery({ queryKey: BRANDING_KEY, queryFn: ({ signal }) => api.request(BRANDING_PATHS.one, brandingSchema, { signal }), staleTime: 60_000 })
+  return useQuery({
+    queryKey: BRANDING_KEY,
+    queryFn: ({ signal }) => api.request(BRANDING_PATHS.one, brandingSchema, { signal }),
+    staleTime: 60_000,
+  })
 }
 
 /** Sets the accent colour (`#rrggbb`); null: the product's own. */
@@ -19,7 +23,9 @@ export function useSetAccent() {
 /** Sets the logo; null takes it away. */
 export function useSetLogo() {
   return useChange((logo: Blob | null) =>
-    logo === null ? { path: BRANDING_PATHS.logo, method: 'DELETE' } : { path: BRANDING_PATHS.logo, method: 'PUT', body: logo },
+    logo === null
+      ? { path: BRANDING_PATHS.logo, method: 'DELETE' }
+      : { path: BRANDING_PATHS.logo, method: 'PUT', body: logo },
   )
 }
 

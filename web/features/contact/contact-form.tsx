@@ -47,11 +47,33 @@ export function ContactForm({ server }: { server: Pick<Capabilities, 'contact' |
 
   return (
     <div className="grid">
-      <form noValidate onSubmit={(event) => void submit(event)} className={`grid gap-4 [grid-area:1/1] ${delivery === null ? '' : 'invisible'}`}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className={`grid gap-4 [grid-area:1/1] ${delivery === null ? '' : 'invisible'}`}
+      >
         <TextField label="Full Name" autoComplete="name" required maxLength={200} {...bind('name')} />
-        <TextField label="Email Address" type="email" autoComplete="email" required maxLength={320} {...bind('email')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={320}
+          {...bind('email')}
+        />
         <TextField label="Company" autoComplete="organization" optional maxLength={200} {...bind('company')} />
-        <Field label="Message">{(id) => <textarea id={id} rows={5} required maxLength={10_000} className={`${INPUT} resize-y`} {...bind('message')} />}</Field>
+        <Field label="Message">
+          {(id) => (
+            <textarea
+              id={id}
+              rows={5}
+              required
+              maxLength={10_000}
+              className={`${INPUT} resize-y`}
+              {...bind('message')}
+            />
+          )}
+        </Field>
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
         <button type="submit" disabled={offered !== true || busy} className={`${buttonClass()} justify-self-start`}>
           {buttonText(offered, busy)}
@@ -67,7 +89,10 @@ async function send(draft: MessageDraft): Promise<Delivery> {
   try {
     return await (await import('./send-message.ts')).sendMessage(draft)
   } catch {
-    return { outcome: 'refused', problem: 'Your message could not be sent. Keep a copy of it, reload the page and try again.' }
+    return {
+      outcome: 'refused',
+      problem: 'Your message could not be sent. Keep a copy of it, reload the page and try again.',
+    }
   }
 }
 

@@ -5,7 +5,8 @@ const GOOD = { ...EMPTY_DRAFT, name: 'Ann', email: 'ann@example.org', message: '
 
 test('name, address and message are needed, the company is not', () => {
   expect(problemWithDraft(GOOD)).toBeNull()
-  for (const field of ['name', 'email', 'message']) expect(problemWithDraft({ ...GOOD, [field]: '  ' })).toBe('Please fill in all required fields.')
+  for (const field of ['name', 'email', 'message'])
+    expect(problemWithDraft({ ...GOOD, [field]: '  ' })).toBe('Please fill in all required fields.')
 })
 
 test.each(['ann', 'ann@', '@example.org', 'ann@example', 'ann @example.org'])('"%s" is no address', (email) => {

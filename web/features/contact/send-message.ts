@@ -13,6 +13,9 @@ export async function sendMessage({ name, email, company, message }: MessageDraf
     const { delivered } = await requestPublicly(CONTACT_PATH, contactReplySchema, { method: 'POST', body })
     return { outcome: delivered ? 'sent' : 'kept' }
   } catch (error) {
-    return { outcome: 'refused', problem: error instanceof ApiError ? error.message : 'Your message could not be sent. Please try again.' }
+    return {
+      outcome: 'refused',
+      problem: error instanceof ApiError ? error.message : 'Your message could not be sent. Please try again.',
+    }
   }
 }

@@ -14,7 +14,9 @@ export function AppHeader() {
         <Logo to="/dashboard" />
         <div className="flex items-center gap-2">
           {!loading && plan !== null && (
-            <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-13 font-medium">{plan.name}</span>
+            <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-13 font-medium">
+              {plan.name}
+            </span>
           )}
           <button type="button" onClick={() => void signOut()} className={buttonClass('quiet', 'sm')}>
             <LogOut size={15} aria-hidden />

@@ -14,7 +14,11 @@ export function CardMenu({ card }: { card: MicrositeCard }) {
     <>
       <Menu
         trigger={
-          <button type="button" aria-label={`More for ${card.title}`} className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+          <button
+            type="button"
+            aria-label={`More for ${card.title}`}
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
             <Ellipsis size={18} aria-hidden />
           </button>
         }

@@ -12,7 +12,11 @@ export function CardTags({ card }: { card: MicrositeCard }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <TagMarks names={card.tags} />
-      <button type="button" onClick={() => setChoosing(true)} className="inline-flex items-center gap-1 rounded-sm py-0.5 text-13 font-medium text-muted hover:text-ink">
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        className="inline-flex items-center gap-1 rounded-sm py-0.5 text-13 font-medium text-muted hover:text-ink"
+      >
         <Plus size={14} aria-hidden />
         Add Tag
         <span className="sr-only"> to {card.title}</span>

@@ -10,8 +10,24 @@ const SharedSites = lazy(async () => ({ default: (await import('../sharing/share
 
 const TABS = [
   { id: 'recent', title: 'Recent Microsites', content: <MicrositeList /> },
-  { id: 'shared', title: 'Shared Sites', content: <Suspense fallback={<SkeletonRows label="Loading shared links" />}><SharedSites /></Suspense> },
-  { id: 'settings', title: 'Settings', content: <Suspense fallback={<SkeletonRows label="Loading settings" />}><SettingsView /></Suspense> },
+  {
+    id: 'shared',
+    title: 'Shared Sites',
+    content: (
+      <Suspense fallback={<SkeletonRows label="Loading shared links" />}>
+        <SharedSites />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    content: (
+      <Suspense fallback={<SkeletonRows label="Loading settings" />}>
+        <SettingsView />
+      </Suspense>
+    ),
+  },
 ] as const
 
 /** The dashboard's three views; the one that is open stands in the page's address. */
@@ -20,6 +36,7 @@ export function DashboardTabs() {
   const asked = params.get('tab')
   const selected = TABS.find(({ id }) => id === asked)?.id ?? 'recent'
   // Another view begins without the filters of the list.
-  const select = (id: (typeof TABS)[number]['id']) => setParams(id === 'recent' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
+  const select = (id: (typeof TABS)[number]['id']) =>
+    setParams(id === 'recent' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
   return <Tabs label="Dashboard" tabs={TABS} selected={selected} onSelect={select} />
 }

@@ -25,7 +25,10 @@ export function EmptyList() {
 /** Says that the filters leave nothing over. */
 export function NoMatches({ onClear }: { onClear: () => void }) {
   return (
-    <div role="status" className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10">
+    <div
+      role="status"
+      className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10"
+    >
       <div className="grid gap-1.5">
         <p className="text-17 font-semibold">No microsites match</p>
         <p className="text-15 text-muted">Try other words, or take the filters away.</p>

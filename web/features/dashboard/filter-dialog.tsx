@@ -25,7 +25,12 @@ export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDia
     onOpenChange(false)
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Filter Microsites" description="Only microsites that match everything chosen here are listed.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Filter Microsites"
+      description="Only microsites that match everything chosen here are listed."
+    >
       <FilterForm filters={filters} onApply={apply} />
     </Dialog>
   )
@@ -50,7 +55,8 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const date = created.trim()
-    if (date !== '' && daysBeginningWith(date) === null) return setProblem('Please enter a date as 2026-11-21, or how it begins.')
+    if (date !== '' && daysBeginningWith(date) === null)
+      return setProblem('Please enter a date as 2026-11-21, or how it begins.')
     onApply({ tag, created: date, sort })
   }
   const tagOptions = tags.map(({ name, color }) => ({
@@ -65,7 +71,9 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
 
   return (
     <form noValidate onSubmit={submit} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-      {tags.length > 0 && <Choice legend="Tag" options={[{ value: '', text: 'Any' }, ...tagOptions]} value={tag} onChange={setTag} />}
+      {tags.length > 0 && (
+        <Choice legend="Tag" options={[{ value: '', text: 'Any' }, ...tagOptions]} value={tag} onChange={setTag} />
+      )}
       <TextField
         label="Created"
         optional

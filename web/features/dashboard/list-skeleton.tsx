@@ -1,7 +1,11 @@
 /** Cards in the size of what comes. */
 export function ListSkeleton() {
   return (
-    <div role="status" aria-label="Loading microsites" className="grid animate-breathe gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+    <div
+      role="status"
+      aria-label="Loading microsites"
+      className="grid animate-breathe gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+    >
       {[0, 1, 2].map((card) => (
         <div key={card} className="grid gap-3">
           <div className="aspect-video rounded bg-line" />

@@ -49,7 +49,12 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
           ))}
         </ul>
       )}
-      <FilterDialog filters={filters} open={open} onOpenChange={setOpen} onApply={({ tag, created, sort }) => onChange({ tag, created, sort })} />
+      <FilterDialog
+        filters={filters}
+        open={open}
+        onOpenChange={setOpen}
+        onApply={({ tag, created, sort }) => onChange({ tag, created, sort })}
+      />
     </div>
   )
 }

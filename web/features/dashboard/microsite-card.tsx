@@ -20,7 +20,11 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
         <Poster url={card.poster_url} durationMs={card.duration_ms} />
         <div className="grid grid-cols-1 gap-1">
           <h3 className="text-15 font-semibold">
-            <Link dir="auto" to={`/microsite/${card.id}`} className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 group-hover:text-accent-text">
+            <Link
+              dir="auto"
+              to={`/microsite/${card.id}`}
+              className="line-clamp-2 rounded-sm break-words after:absolute after:inset-0 group-hover:text-accent-text"
+            >
               {card.title}
             </Link>
           </h3>
@@ -32,7 +36,9 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
         </div>
       </div>
       {isUnfinished(card) && <CardProgress card={card} />}
-      {card.status === 'failed' && <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>}
+      {card.status === 'failed' && (
+        <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>
+      )}
       <CardTags card={card} />
       <CardActions card={card} />
     </li>

@@ -11,7 +11,8 @@ import { useListFilters } from './use-list-filters.ts'
 /** The user's microsites, newest first unless sorted otherwise. */
 export function MicrositeList() {
   const [filters, changeFilters] = useListFilters()
-  const { data, isError, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMicrosites(filters)
+  const { data, isError, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useMicrosites(filters)
   const cards = data?.pages.flatMap(({ microsites }) => microsites)
   const narrowed = filters.q !== '' || filters.tag !== '' || filters.created !== ''
   return (
@@ -24,14 +25,22 @@ export function MicrositeList() {
       {cards === undefined && !isError && <ListSkeleton />}
       {cards?.length === 0 && (narrowed ? <NoMatches onClear={() => changeFilters(NO_FILTERS)} /> : <EmptyList />)}
       {cards && cards.length > 0 && (
-        <ul aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-x-6 gap-y-10 transition-opacity duration-150 aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3">
+        <ul
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-1 gap-x-6 gap-y-10 transition-opacity duration-150 aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+        >
           {cards.map((card) => (
             <MicrositeCard key={card.id} card={card} />
           ))}
         </ul>
       )}
       {hasNextPage && (
-        <button type="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} className={`justify-self-center ${buttonClass('secondary')}`}>
+        <button
+          type="button"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className={`justify-self-center ${buttonClass('secondary')}`}
+        >
           {isFetchingNextPage ? 'Loading...' : 'Show more'}
         </button>
       )}

@@ -5,7 +5,11 @@ import { formatClock } from '@callfolio/shared/format.ts'
 export function Poster({ url, durationMs }: { url: string | null; durationMs: number | null }) {
   return (
     <div className="relative grid aspect-video place-items-center overflow-hidden rounded border border-line bg-surface text-line-strong">
-      {url === null ? <AudioLines size={28} aria-hidden /> : <img src={url} alt="" loading="lazy" className="size-full object-cover" />}
+      {url === null ? (
+        <AudioLines size={28} aria-hidden />
+      ) : (
+        <img src={url} alt="" loading="lazy" className="size-full object-cover" />
+      )}
       {durationMs !== null && (
         <span className="absolute right-2 bottom-2 rounded-sm bg-black/75 px-1.5 text-13 font-medium text-white tabular-nums">
           {formatClock(durationMs)}

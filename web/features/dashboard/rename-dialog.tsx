@@ -15,7 +15,12 @@ interface RenameDialogProps {
 /** Gives a microsite another title. */
 export function RenameDialog({ microsite, open, onOpenChange }: RenameDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Rename microsite" description="Recipients of your links see the new title too.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rename microsite"
+      description="Recipients of your links see the new title too."
+    >
       <TitleForm microsite={microsite} onDone={() => onOpenChange(false)} />
     </Dialog>
   )

@@ -21,7 +21,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (q: st
   }, [rested, typed, known, onSearch])
   return (
     <div className="relative min-w-0 flex-1 sm:max-w-80">
-      <Search size={17} aria-hidden className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+      <Search
+        size={17}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
       <input
         type="search"
         aria-label="Search microsites"

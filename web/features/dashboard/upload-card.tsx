@@ -10,7 +10,9 @@ export function UploadCard() {
         <h2 id="upload-card" className="text-17 font-semibold">
           Upload New Meeting
         </h2>
-        <p className="text-15 text-pretty text-muted">Turn a recorded call into a page where every point leads to its moment.</p>
+        <p className="text-15 text-pretty text-muted">
+          Turn a recorded call into a page where every point leads to its moment.
+        </p>
       </div>
       <Link to="/upload" className={`${buttonClass()} justify-self-start`}>
         <CloudUpload size={17} aria-hidden />

@@ -23,7 +23,9 @@ export function UsageCard() {
           )}
         </div>
         <p className="flex items-baseline gap-2 text-15 text-muted">
-          <span className={`text-28 tabular-nums ${usage ? 'font-semibold tracking-tight text-ink' : ''}`}>{usage ? `${usage.used}/${limited ? usage.limit : '∞'}` : '–'}</span>
+          <span className={`text-28 tabular-nums ${usage ? 'font-semibold tracking-tight text-ink' : ''}`}>
+            {usage ? `${usage.used}/${limited ? usage.limit : '∞'}` : '–'}
+          </span>
           microsites this month
         </p>
       </div>

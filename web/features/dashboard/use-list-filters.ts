@@ -7,7 +7,10 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   const [params, setParams] = useSearchParams()
   const change = useCallback(
     (filters: Partial<ListFilters>) =>
-      setParams((now) => writeFilters(now, { ...readFilters(now), ...filters }), { replace: true, preventScrollReset: true }),
+      setParams((now) => writeFilters(now, { ...readFilters(now), ...filters }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setParams],
   )
   return [readFilters(params), change]

@@ -17,7 +17,14 @@ export function EditButton({ what, editing, onClick }: EditButtonProps) {
   if (editing && !edited) setEdited(true)
   const button = useFocusWhen<HTMLButtonElement>(edited && !editing)
   return (
-    <button ref={button} type="button" hidden={editing} aria-label={`Edit ${what}`} onClick={onClick} className={editing ? 'hidden' : buttonClass('quiet', 'sm')}>
+    <button
+      ref={button}
+      type="button"
+      hidden={editing}
+      aria-label={`Edit ${what}`}
+      onClick={onClick}
+      className={editing ? 'hidden' : buttonClass('quiet', 'sm')}
+    >
       <Pencil size={14} aria-hidden />
       Edit
     </button>

@@ -50,9 +50,15 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
     } else return
     event.preventDefault()
   }
-  const reset = site[field] === null ? undefined : () => void save({ [field]: null }, `${title}: the analysis’ version again.`)
+  const reset =
+    site[field] === null ? undefined : () => void save({ [field]: null }, `${title}: the analysis’ version again.`)
   return (
-    <EditForm label={title} onSave={() => void save({ [field]: entriesOf(rows) }, `${title} saved.`)} onCancel={cancel} onReset={reset}>
+    <EditForm
+      label={title}
+      onSave={() => void save({ [field]: entriesOf(rows) }, `${title} saved.`)}
+      onCancel={cancel}
+      onReset={reset}
+    >
       <ol ref={list} className="grid gap-2">
         {rows.map(({ key, text }, index) => (
           <li key={key} className="flex gap-1 max-sm:flex-col max-sm:items-end">
@@ -63,7 +69,9 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
               value={text}
               className="text-15"
               onKeyDown={(event) => onKeyDown(event, index)}
-              onChange={(event) => change((before) => before.map((row) => (row.key === key ? { ...row, text: event.target.value } : row)))}
+              onChange={(event) =>
+                change((before) => before.map((row) => (row.key === key ? { ...row, text: event.target.value } : row)))
+              }
             />
             <RowActions
               what={`${noun} ${index + 1}`}
@@ -75,7 +83,11 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => add(rows.length - 1)} className={`justify-self-start ${buttonClass('quiet', 'sm')}`}>
+      <button
+        type="button"
+        onClick={() => add(rows.length - 1)}
+        className={`justify-self-start ${buttonClass('quiet', 'sm')}`}
+      >
         <Plus size={15} aria-hidden />
         Add {noun}
       </button>

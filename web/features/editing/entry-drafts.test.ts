@@ -7,7 +7,14 @@ const POINT = { text: 'Ann sends the report.', speaker: 'Ann', start_ms: 1000, e
 test('an entry whose words are edited keeps its moment, a new one has none, an emptied one is left out', () => {
   const [first, second] = draftsOf([POINT, 'By hand'])
   if (!first || !second) throw new Error('no rows')
-  const rows = insertAfter([{ ...first, text: ' Ann sends it on Friday. ' }, { ...second, text: ' ' }], 0, { text: 'New', speaker: null, entry: null })
+  const rows = insertAfter(
+    [
+      { ...first, text: ' Ann sends it on Friday. ' },
+      { ...second, text: ' ' },
+    ],
+    0,
+    { text: 'New', speaker: null, entry: null },
+  )
   expect(entriesOf(rows)).toEqual([{ ...POINT, text: 'Ann sends it on Friday.' }, 'New'])
 })
 
@@ -26,12 +33,17 @@ test('a quote can be given to somebody else or to nobody', () => {
 
 test('moving keeps every row, and the first and last don’t fall out', () => {
   fc.assert(
-    fc.property(fc.array(fc.string(), { minLength: 1 }), fc.nat(20), fc.constantFrom(-1 as const, 1 as const), (texts, anywhere, by) => {
-      const rows = draftsOf(texts)
-      const index = anywhere % rows.length
-      const moved = moveRow(rows, index, by)
-      expect(moved.map(({ key }) => key).toSorted((a, b) => a - b)).toEqual(rows.map(({ key }) => key))
-      expect(moved[Math.min(rows.length - 1, Math.max(0, index + by))]).toBe(rows[index])
-    }),
+    fc.property(
+      fc.array(fc.string(), { minLength: 1 }),
+      fc.nat(20),
+      fc.constantFrom(-1 as const, 1 as const),
+      (texts, anywhere, by) => {
+        const rows = draftsOf(texts)
+        const index = anywhere % rows.length
+        const moved = moveRow(rows, index, by)
+        expect(moved.map(({ key }) => key).toSorted((a, b) => a - b)).toEqual(rows.map(({ key }) => key))
+        expect(moved[Math.min(rows.length - 1, Math.max(0, index + by))]).toBe(rows[index])
+      },
+    ),
   )
 })

@@ -33,7 +33,9 @@ export function HeaderEditor({ site, state }: { site: Microsite; state: DraftSta
             value={draft.title}
             className="text-21 font-semibold tracking-tight"
             // A title is one line, however long.
-            onChange={(event) => change((before) => ({ ...before, title: event.target.value.replace(/\s*\n\s*/g, ' ') }))}
+            onChange={(event) =>
+              change((before) => ({ ...before, title: event.target.value.replace(/\s*\n\s*/g, ' ') }))
+            }
           />
         )}
       </Field>

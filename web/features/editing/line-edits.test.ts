@@ -7,7 +7,11 @@ const LINES = [
 ]
 
 test('only what is different is sent', () => {
-  const draft = typeInto(typeInto(typeInto(new Map(), 's1', { text: ' We need it. ' }), 's1', { speaker: 'Ann' }), 's2', { speaker: ' Bob ' })
+  const draft = typeInto(
+    typeInto(typeInto(new Map(), 's1', { text: ' We need it. ' }), 's1', { speaker: 'Ann' }),
+    's2',
+    { speaker: ' Bob ' },
+  )
   expect(lineEdits(LINES, draft)).toEqual([{ id: 's2', speaker: 'Bob' }])
   expect(lineEdits(LINES, new Map())).toEqual([])
 })

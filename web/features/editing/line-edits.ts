@@ -26,7 +26,10 @@ export function lineEdits(segments: readonly Segment[], draft: TranscriptDraft):
     const typed = draft.get(id)
     const words = typed?.text?.trim() || text
     const name = typed?.speaker === undefined ? speaker : typed.speaker.trim() || null
-    const edit = { ...(words !== text.trim() && words !== text && { text: words }), ...(name !== speaker && { speaker: name }) }
+    const edit = {
+      ...(words !== text.trim() && words !== text && { text: words }),
+      ...(name !== speaker && { speaker: name }),
+    }
     return Object.keys(edit).length === 0 ? [] : [{ id, ...edit }]
   })
 }

@@ -4,11 +4,38 @@ import { applyEdit, undoOf } from './owner-edit.ts'
 
 const QUOTE = { text: 'We need it.', speaker: 'Ann', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
 const SITE: Microsite = {
-  id: 'm1', user_id: 'u1', title: 'Call', description: null, created_at: '2026-11-21T08:00:00Z', updated_at: '2026-11-21T08:00:00Z',
-  status: 'active', error_message: null, view_count: 0, tags: ['Acme'], step: 6, progress: 1, step_detail: null, duration_ms: 9000,
-  poster_url: null, video_url: null, video_ready: false, transcript: null, summary: null, gpt_summaries: null, gpt_summary: 'They need it.',
-  summary_evidence: null, quotes: null, gpt_quotes: [QUOTE, 'By hand'], action_points: null, gpt_action_points: null, important_points: null,
-  gpt_important_points: null, todo_list: null, gpt_todo_list: null, transcript_info: null, engines: null,
+  id: 'm1',
+  user_id: 'u1',
+  title: 'Call',
+  description: null,
+  created_at: '2026-11-21T08:00:00Z',
+  updated_at: '2026-11-21T08:00:00Z',
+  status: 'active',
+  error_message: null,
+  view_count: 0,
+  tags: ['Acme'],
+  step: 6,
+  progress: 1,
+  step_detail: null,
+  duration_ms: 9000,
+  poster_url: null,
+  video_url: null,
+  video_ready: false,
+  transcript: null,
+  summary: null,
+  gpt_summaries: null,
+  gpt_summary: 'They need it.',
+  summary_evidence: null,
+  quotes: null,
+  gpt_quotes: [QUOTE, 'By hand'],
+  action_points: null,
+  gpt_action_points: null,
+  important_points: null,
+  gpt_important_points: null,
+  todo_list: null,
+  gpt_todo_list: null,
+  transcript_info: null,
+  engines: null,
   chapters: null,
   analysis_use: null,
   withheld: null,
@@ -16,7 +43,14 @@ const SITE: Microsite = {
   reviewed_at: null,
   consent: null,
   segments: [
-    { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ann', text: 'We need it.', words: [{ text: 'We', start_ms: 0, end_ms: 1 }] },
+    {
+      id: 's1',
+      start_ms: 0,
+      end_ms: 1000,
+      speaker: 'Ann',
+      text: 'We need it.',
+      words: [{ text: 'We', start_ms: 0, end_ms: 1 }],
+    },
     { id: 's2', start_ms: 1000, end_ms: 2000, speaker: null, text: 'Agreed.' },
   ],
 }
@@ -53,11 +87,20 @@ test('a line with other words has lost the engine’s words, one with another sp
   const words = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }] }).segments[0]
   expect(words).toMatchObject({ text: 'We want it.', speaker: 'Ann' })
   expect(words).not.toHaveProperty('words')
-  expect(applyEdit(SITE, { segments: [{ id: 's1', speaker: 'Bob' }] }).segments[0]).toEqual({ ...SITE.segments[0], speaker: 'Bob', heard: { speaker: 'Ann' } })
+  expect(applyEdit(SITE, { segments: [{ id: 's1', speaker: 'Bob' }] }).segments[0]).toEqual({
+    ...SITE.segments[0],
+    speaker: 'Bob',
+    heard: { speaker: 'Ann' },
+  })
 })
 
 test('a transcript that went back to the analysis’ version can have its corrections again', () => {
-  const site = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }, { id: 's2', speaker: 'Bob' }] })
+  const site = applyEdit(SITE, {
+    segments: [
+      { id: 's1', text: 'We want it.' },
+      { id: 's2', speaker: 'Bob' },
+    ],
+  })
   const after = applyEdit(site, { segments: null })
   expect(after).toEqual(SITE)
   expect(applyEdit(after, undoOf(site, { segments: null }, after))).toEqual(site)
@@ -66,5 +109,8 @@ test('a transcript that went back to the analysis’ version can have its correc
 test('taking a transcript’s correction back brings back the quote that lost its words', () => {
   const edit = { segments: [{ id: 's1', text: 'Something else.' }] }
   const after = { ...applyEdit(SITE, edit), gpt_quotes: ['By hand'] }
-  expect(undoOf(SITE, edit, after)).toEqual({ segments: [{ id: 's1', text: 'We need it.', speaker: 'Ann' }], quotes: [QUOTE, 'By hand'] })
+  expect(undoOf(SITE, edit, after)).toEqual({
+    segments: [{ id: 's1', text: 'We need it.', speaker: 'Ann' }],
+    quotes: [QUOTE, 'By hand'],
+  })
 })

@@ -12,7 +12,10 @@ export type OwnerEdit = Partial<Pick<Microsite, 'title' | 'description' | 'tags'
 }
 
 /** The microsite as it will be, to be shown until the server's answer is there. */
-export function applyEdit(site: Microsite, { segments: lines = [], rename_speaker: rename, ...fields }: OwnerEdit): Microsite {
+export function applyEdit(
+  site: Microsite,
+  { segments: lines = [], rename_speaker: rename, ...fields }: OwnerEdit,
+): Microsite {
   const byId = new Map(lines?.map((line) => [line.id, line]))
   const named = (speaker: string | null) => (rename !== undefined && speaker === rename.from ? rename.to : speaker)
   const segments = site.segments.map((segment) => {
@@ -20,7 +23,9 @@ export function applyEdit(site: Microsite, { segments: lines = [], rename_speake
     return editLine(edited, { speaker: named(edited.speaker) })
   })
   const renamed = (entries: ListEntry[] | null) =>
-    entries?.map((entry) => (typeof entry === 'string' || entry.speaker === undefined ? entry : { ...entry, speaker: named(entry.speaker) })) ?? null
+    entries?.map((entry) =>
+      typeof entry === 'string' || entry.speaker === undefined ? entry : { ...entry, speaker: named(entry.speaker) },
+    ) ?? null
   return {
     ...site,
     ...(rename && {

@@ -4,7 +4,13 @@ import { quoteFrom } from './quote-passage.ts'
 const LINE = { id: 's4', start_ms: 1000, end_ms: 5000, speaker: 'Ann', text: 'We also need single sign on.' }
 
 test('without a selection the whole line is the quote, with the line’s moment', () => {
-  expect(quoteFrom(LINE, { start: 5, end: 5 })).toEqual({ text: LINE.text, speaker: 'Ann', start_ms: 1000, end_ms: 5000, segment_ids: ['s4'] })
+  expect(quoteFrom(LINE, { start: 5, end: 5 })).toEqual({
+    text: LINE.text,
+    speaker: 'Ann',
+    start_ms: 1000,
+    end_ms: 5000,
+    segment_ids: ['s4'],
+  })
 })
 
 test('half-selected words are taken whole', () => {
@@ -13,9 +19,18 @@ test('half-selected words are taken whole', () => {
 })
 
 test('selected words bring their own times where the engine gave them', () => {
-  const words = LINE.text.split(' ').map((text, index) => ({ text, start_ms: 1000 + index * 500, end_ms: 1400 + index * 500 }))
-  expect(quoteFrom({ ...LINE, words }, { start: 8, end: 19 })).toMatchObject({ text: 'need single', start_ms: 2000, end_ms: 2900 })
-  expect(quoteFrom({ ...LINE, words: words.slice(1) }, { start: 8, end: 19 }), 'words that are not the text’s').toMatchObject({ start_ms: 1000, end_ms: 5000 })
+  const words = LINE.text
+    .split(' ')
+    .map((text, index) => ({ text, start_ms: 1000 + index * 500, end_ms: 1400 + index * 500 }))
+  expect(quoteFrom({ ...LINE, words }, { start: 8, end: 19 })).toMatchObject({
+    text: 'need single',
+    start_ms: 2000,
+    end_ms: 2900,
+  })
+  expect(
+    quoteFrom({ ...LINE, words: words.slice(1) }, { start: 8, end: 19 }),
+    'words that are not the text’s',
+  ).toMatchObject({ start_ms: 1000, end_ms: 5000 })
 })
 
 test('a line of an unknown speaker is a quote of nobody', () => {

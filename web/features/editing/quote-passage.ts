@@ -7,8 +7,13 @@ import type { Range } from '../../lib/find-text.ts'
  * are the words' own where the engine gave them.
  */
 export function quoteFrom(segment: Segment, { start, end }: Range): EvidenceItem {
-  const words = [...segment.text.matchAll(/\S+/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
-  const chosen = words.map((word, index) => ({ ...word, index })).filter((word) => start < end && word.start < end && word.end > start)
+  const words = [...segment.text.matchAll(/\S+/g)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  const chosen = words
+    .map((word, index) => ({ ...word, index }))
+    .filter((word) => start < end && word.start < end && word.end > start)
   const first = chosen.at(0) ?? { start: 0, index: 0 }
   const last = chosen.at(-1) ?? { end: segment.text.length, index: words.length - 1 }
   // Only words that are the text's, one by one, can lend it their times.

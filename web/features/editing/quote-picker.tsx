@@ -27,8 +27,17 @@ export function QuotePicker({ segments, onPick, onCancel }: QuotePickerProps) {
   // Only the picker is closed, not the editor around it.
   useEditKeys(group, { onCancel: () => (line === null ? onCancel() : setLine(null)) })
   return (
-    <div ref={group} role="group" aria-label="Add a quote" className="grid gap-3 rounded border border-line bg-surface p-4">
-      {line === null ? <LineChoice segments={segments} onChoose={setLine} /> : <WordChoice line={line} onPick={onPick} onBack={() => setLine(null)} />}
+    <div
+      ref={group}
+      role="group"
+      aria-label="Add a quote"
+      className="grid gap-3 rounded border border-line bg-surface p-4"
+    >
+      {line === null ? (
+        <LineChoice segments={segments} onChoose={setLine} />
+      ) : (
+        <WordChoice line={line} onPick={onPick} onBack={() => setLine(null)} />
+      )}
       {line === null && (
         <button type="button" onClick={onCancel} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
           Close
@@ -41,7 +50,10 @@ export function QuotePicker({ segments, onPick, onCancel }: QuotePickerProps) {
 function LineChoice({ segments, onChoose }: { segments: readonly Segment[]; onChoose: (line: Segment) => void }) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => segments.filter(({ text }) => comparable(text).includes(comparable(query.trim()))), [segments, query])
+  const found = useMemo(
+    () => segments.filter(({ text }) => comparable(text).includes(comparable(query.trim()))),
+    [segments, query],
+  )
   return (
     <>
       <Field label="Find the line">
@@ -77,7 +89,11 @@ function LineChoice({ segments, onChoose }: { segments: readonly Segment[]; onCh
 
 function LineButton({ segment: { start_ms, speaker, text }, onClick }: { segment: Segment; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className="grid w-full gap-0.5 rounded-sm px-2 py-1.5 text-left text-15 -outline-offset-2 hover:bg-paper">
+    <button
+      type="button"
+      onClick={onClick}
+      className="grid w-full gap-0.5 rounded-sm px-2 py-1.5 text-left text-15 -outline-offset-2 hover:bg-paper"
+    >
       <span className="text-13 text-muted tabular-nums">
         {formatClock(start_ms)}
         {speaker !== null && ` · ${speaker}`}
@@ -89,9 +105,18 @@ function LineButton({ segment: { start_ms, speaker, text }, onClick }: { segment
   )
 }
 
-function WordChoice({ line, onPick, onBack }: { line: Segment; onPick: (quote: EvidenceItem) => void; onBack: () => void }) {
+function WordChoice({
+  line,
+  onPick,
+  onBack,
+}: {
+  line: Segment
+  onPick: (quote: EvidenceItem) => void
+  onBack: () => void
+}) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const pick = () => onPick(quoteFrom(line, { start: area.current?.selectionStart ?? 0, end: area.current?.selectionEnd ?? 0 }))
+  const pick = () =>
+    onPick(quoteFrom(line, { start: area.current?.selectionStart ?? 0, end: area.current?.selectionEnd ?? 0 }))
   return (
     <>
       <Field label="The quote" hint="Select words to quote these alone.">

@@ -27,10 +27,18 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
     focusRow((rows[index - 1] ?? rows[index + 1])?.key)
     change(() => rows.toSpliced(index, 1))
   }
-  const reset = site.quotes === null ? undefined : () => void save({ quotes: null }, 'Quotes: the analysis’ version again.')
+  const reset =
+    site.quotes === null ? undefined : () => void save({ quotes: null }, 'Quotes: the analysis’ version again.')
   return (
-    <EditForm label="Quotes" onSave={() => void save({ quotes: entriesOf(rows) }, 'Quotes saved.')} onCancel={cancel} onReset={reset}>
-      <p className="text-13 text-muted">A quote is the transcript word for word. To correct its words, correct the transcript.</p>
+    <EditForm
+      label="Quotes"
+      onSave={() => void save({ quotes: entriesOf(rows) }, 'Quotes saved.')}
+      onCancel={cancel}
+      onReset={reset}
+    >
+      <p className="text-13 text-muted">
+        A quote is the transcript word for word. To correct its words, correct the transcript.
+      </p>
       <SpeakerNames id={names} segments={site.segments} />
       <ol ref={list} className="grid gap-5">
         {rows.map(({ key, text, speaker }, index) => (
@@ -44,7 +52,11 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
                 list={names}
                 maxLength={MAX_NAME}
                 value={speaker ?? ''}
-                onChange={(event) => change((before) => before.map((row) => (row.key === key ? { ...row, speaker: event.target.value || null } : row)))}
+                onChange={(event) =>
+                  change((before) =>
+                    before.map((row) => (row.key === key ? { ...row, speaker: event.target.value || null } : row)),
+                  )
+                }
                 className={`${INPUT} h-8 max-w-60 py-0 text-13`}
               />
               <RowActions
@@ -63,7 +75,11 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
           segments={site.segments}
           onCancel={() => setPicking('given up')}
           onPick={(quote) => {
-            const next = insertAfter(rows, rows.length - 1, { text: quote.text, speaker: quote.speaker ?? null, entry: quote })
+            const next = insertAfter(rows, rows.length - 1, {
+              text: quote.text,
+              speaker: quote.speaker ?? null,
+              entry: quote,
+            })
             focusRow(next.at(-1)?.key)
             change(() => next)
             setPicking('not yet')
@@ -71,7 +87,12 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
         />
       ) : (
         site.segments.length > 0 && (
-          <button ref={addButton} type="button" onClick={() => setPicking('now')} className={`justify-self-start ${buttonClass('quiet', 'sm')}`}>
+          <button
+            ref={addButton}
+            type="button"
+            onClick={() => setPicking('now')}
+            className={`justify-self-start ${buttonClass('quiet', 'sm')}`}
+          >
             <Plus size={15} aria-hidden />
             Add a quote from the transcript
           </button>

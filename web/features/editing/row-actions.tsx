@@ -20,7 +20,17 @@ export function RowActions({ what, first, last, onMove, onRemove }: RowActionsPr
   )
 }
 
-function RowButton({ label, icon: Icon, disabled = false, onClick }: { label: string; icon: typeof ArrowUp; disabled?: boolean; onClick: () => void }) {
+function RowButton({
+  label,
+  icon: Icon,
+  disabled = false,
+  onClick,
+}: {
+  label: string
+  icon: typeof ArrowUp
+  disabled?: boolean
+  onClick: () => void
+}) {
   return (
     <button
       type="button"

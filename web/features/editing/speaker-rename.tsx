@@ -18,10 +18,17 @@ export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRen
   const to = name.trim()
   const merges = to !== speaker && names.includes(to)
   return (
-    <EditForm label={`Rename ${speaker}`} onCancel={onCancel} saveDisabled={to === ''} onSave={() => (to === speaker ? onCancel() : onRename(to))}>
+    <EditForm
+      label={`Rename ${speaker}`}
+      onCancel={onCancel}
+      saveDisabled={to === ''}
+      onSave={() => (to === speaker ? onCancel() : onRename(to))}
+    >
       <TextField
         label={`New name of ${speaker}`}
-        hint={merges ? `“${speaker}” and “${to}” become one speaker.` : 'Changes the name everywhere on this microsite.'}
+        hint={
+          merges ? `“${speaker}” and “${to}” become one speaker.` : 'Changes the name everywhere on this microsite.'
+        }
         maxLength={MAX_NAME}
         value={name}
         onChange={(event) => setName(event.target.value)}

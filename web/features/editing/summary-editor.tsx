@@ -10,9 +10,17 @@ const MAX_SUMMARY = 20_000
 export function SummaryEditor({ site, state }: { site: Microsite; state: DraftState<string> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null
-  const reset = site.summary === null ? undefined : () => void save({ summary: null }, 'The summary is the analysis’ version again.')
+  const reset =
+    site.summary === null
+      ? undefined
+      : () => void save({ summary: null }, 'The summary is the analysis’ version again.')
   return (
-    <EditForm label="Summary" onSave={() => void save({ summary: draft.trim() }, 'Summary saved.')} onCancel={cancel} onReset={reset}>
+    <EditForm
+      label="Summary"
+      onSave={() => void save({ summary: draft.trim() }, 'Summary saved.')}
+      onCancel={cancel}
+      onReset={reset}
+    >
       <Field label="Text" hint="A sentence that you leave as it is keeps its moment in the call.">
         {(id, hintId) => (
           <GrowingText

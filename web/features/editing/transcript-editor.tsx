@@ -21,13 +21,17 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
     if (segments.length === 0) cancel()
     else void save({ segments }, segments.length === 1 ? 'One line corrected.' : `${segments.length} lines corrected.`)
   }
-  const reset = isCorrected(site.segments) ? () => void save({ segments: null }, 'Transcript: the analysis’ version again.') : undefined
+  const reset = isCorrected(site.segments)
+    ? () => void save({ segments: null }, 'Transcript: the analysis’ version again.')
+    : undefined
   return (
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel} onReset={reset}>
       <SpeakerNames id={names} segments={site.segments} />
       <div ref={list} role="list" className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
         <LongList items={site.segments} scroller={list} itemHeight={ROW_HEIGHT}>
-          {(segment) => <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />}
+          {(segment) => (
+            <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />
+          )}
         </LongList>
       </div>
     </EditForm>

@@ -10,7 +10,9 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   const tell = useCallback((part: string, isUnsaved: boolean) => {
     setUnsaved((before) => new Set([...before].filter((other) => other !== part).concat(isUnsaved ? [part] : [])))
   }, [])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (unsaved.size === 0) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -22,7 +22,10 @@ export function useDraft<Draft>(micrositeId: string): DraftState<Draft> {
   const [state, setState] = useState<{ draft: Draft; touched: boolean } | null>(null)
   const saveEdit = useSaveEdit(micrositeId)
   const toast = useToast()
-  const change = useCallback((make: (draft: Draft) => Draft) => setState((before) => before && { draft: make(before.draft), touched: true }), [])
+  const change = useCallback(
+    (make: (draft: Draft) => Draft) => setState((before) => before && { draft: make(before.draft), touched: true }),
+    [],
+  )
   useUnsaved(state?.touched ?? false)
   return {
     draft: state?.draft ?? null,

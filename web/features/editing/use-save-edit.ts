@@ -16,7 +16,8 @@ export function useSaveEdit(id: string): SaveEdit {
   const toast = useToast()
   const { mutateAsync } = useMutation({
     scope: { id: `edit of ${id}` },
-    mutationFn: (edit: OwnerEdit) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: edit }),
+    mutationFn: (edit: OwnerEdit) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: edit }),
   })
   const send = async (edit: OwnerEdit, done: string, canUndo: boolean): Promise<boolean> => {
     await queryClient.cancelQueries({ queryKey: micrositeKey(id) })
@@ -32,7 +33,10 @@ export function useSaveEdit(id: string): SaveEdit {
     } catch (error) {
       if (before) queryClient.setQueryData(micrositeKey(id), before)
       void queryClient.invalidateQueries({ queryKey: micrositeKey(id) })
-      toast({ text: error instanceof ApiError ? error.message : 'The change could not be saved. Please try again.', tone: 'danger' })
+      toast({
+        text: error instanceof ApiError ? error.message : 'The change could not be saved. Please try again.',
+        tone: 'danger',
+      })
       return false
     }
   }

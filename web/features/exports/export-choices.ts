@@ -58,9 +58,33 @@ export const EXPORT_CHOICES: readonly ExportChoice[] = [
     done: 'Copied. Paste it into a document in Google Docs.',
     failed: FAILED,
   },
-  { id: 'srt', name: 'SRT', hint: 'Subtitles with speakers', premium: false, timed: true, done: 'SRT file downloaded.', failed: FAILED },
-  { id: 'vtt', name: 'WebVTT', hint: 'Subtitles with speakers', premium: false, timed: true, done: 'WebVTT file downloaded.', failed: FAILED },
-  { id: 'json', name: 'JSON', hint: 'Everything, for programs', premium: false, timed: false, done: 'JSON file downloaded.', failed: FAILED },
+  {
+    id: 'srt',
+    name: 'SRT',
+    hint: 'Subtitles with speakers',
+    premium: false,
+    timed: true,
+    done: 'SRT file downloaded.',
+    failed: FAILED,
+  },
+  {
+    id: 'vtt',
+    name: 'WebVTT',
+    hint: 'Subtitles with speakers',
+    premium: false,
+    timed: true,
+    done: 'WebVTT file downloaded.',
+    failed: FAILED,
+  },
+  {
+    id: 'json',
+    name: 'JSON',
+    hint: 'Everything, for programs',
+    premium: false,
+    timed: false,
+    done: 'JSON file downloaded.',
+    failed: FAILED,
+  },
 ]
 
 /** Whether the plan of the one who exports leaves this out. While the plan is not known (null) nothing is blocked. */

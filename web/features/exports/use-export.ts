@@ -36,7 +36,9 @@ export function useExport({ readSource, planId }: ExportTask): Exporter {
       saveFile(name, content)
       return true
     }
-    const content = Promise.all([import('../../exports/rich-text.ts'), readSource()]).then(([{ richText }, source]) => richText(source, options))
+    const content = Promise.all([import('../../exports/rich-text.ts'), readSource()]).then(([{ richText }, source]) =>
+      richText(source, options),
+    )
     const copied = await copyRichText(content)
     if (!copied) setRefused(await content)
     return copied

@@ -43,11 +43,18 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
     <>
       <div className="grid gap-2">
         <p className="text-17 break-words">Continue as {personOf(user)} in the browser extension?</p>
-        <p className="text-15 text-muted">It can then upload, look at and share your recordings until you sign out there.</p>
+        <p className="text-15 text-muted">
+          It can then upload, look at and share your recordings until you sign out there.
+        </p>
       </div>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="grid grid-cols-2 gap-3">
-        <button type="button" disabled={going} onClick={() => location.assign(answerAddress(request, { error: 'access_denied' }))} className={buttonClass('secondary')}>
+        <button
+          type="button"
+          disabled={going}
+          onClick={() => location.assign(answerAddress(request, { error: 'access_denied' }))}
+          className={buttonClass('secondary')}
+        >
           Cancel
         </button>
         <button type="button" disabled={going} onClick={() => grant.mutate()} className={buttonClass()}>

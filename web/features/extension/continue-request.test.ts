@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { answerAddress, readContinueRequest } from './continue-request.ts'
 
 const ADDRESS = 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/'
-const asked = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256', redirect_to: ADDRESS, state: 'a/b+c' } as const
+const asked = {
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 's256',
+  redirect_to: ADDRESS,
+  state: 'a/b+c',
+} as const
 
 test('the extension’s request is read from the address, with a state or without', () => {
   expect(readContinueRequest(new URLSearchParams(asked))).toEqual(asked)
@@ -18,7 +23,12 @@ test.each([['code_challenge'], ['code_challenge_method'], ['redirect_to']])('wit
 
 test('the answer goes where it was asked for, with the state as it came', () => {
   const request = { ...asked, state: 'a/b+c&code=mine' }
-  expect([...new URL(answerAddress(request, { code: 'secret' })).searchParams]).toEqual([['code', 'secret'], ['state', 'a/b+c&code=mine']])
+  expect([...new URL(answerAddress(request, { code: 'secret' })).searchParams]).toEqual([
+    ['code', 'secret'],
+    ['state', 'a/b+c&code=mine'],
+  ])
   expect(answerAddress({ ...asked, state: null }, { error: 'access_denied' })).toBe(`${ADDRESS}?error=access_denied`)
-  expect(answerAddress({ ...asked, state: null, redirect_to: `${ADDRESS}x?code=theirs#end` }, { code: 'secret' })).toBe(`${ADDRESS}x?code=secret#end`)
+  expect(answerAddress({ ...asked, state: null, redirect_to: `${ADDRESS}x?code=theirs#end` }, { code: 'secret' })).toBe(
+    `${ADDRESS}x?code=secret#end`,
+  )
 })

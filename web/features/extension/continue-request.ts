@@ -13,7 +13,10 @@ export function readContinueRequest(search: URLSearchParams): ContinueRequest | 
 }
 
 /** Where the extension receives the answer: a code, or why there is none (RFC 6749, 4.1.2). */
-export function answerAddress({ redirect_to, state }: ContinueRequest, answer: { code: string } | { error: 'access_denied' }): string {
+export function answerAddress(
+  { redirect_to, state }: ContinueRequest,
+  answer: { code: string } | { error: 'access_denied' },
+): string {
   const url = new URL(redirect_to)
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
   if (state !== null) url.searchParams.set('state', state)

@@ -16,7 +16,8 @@ export function InstallSteps() {
         steps={[
           <>Download the package and unzip it into a folder that stays where it is.</>,
           <>
-            Open <code className={CODE}>chrome://extensions</code>, or <code className={CODE}>edge://extensions</code> in Edge, and switch on <b>Developer mode</b>.
+            Open <code className={CODE}>chrome://extensions</code>, or <code className={CODE}>edge://extensions</code>{' '}
+            in Edge, and switch on <b>Developer mode</b>.
           </>,
           <>
             Choose <b>Load unpacked</b> and take that folder.
@@ -35,7 +36,9 @@ export function InstallSteps() {
           <>
             Choose <b>Load Temporary Add-on</b> and take the package.
           </>,
-          <>Open {BRAND.name} from the toolbar and sign in. Firefox forgets it when it is closed: load it again then.</>,
+          <>
+            Open {BRAND.name} from the toolbar and sign in. Firefox forgets it when it is closed: load it again then.
+          </>,
         ]}
       />
     </div>

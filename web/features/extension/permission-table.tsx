@@ -34,7 +34,9 @@ function PermissionRow({ permission: { name, reason, browsers } }: { permission:
       </th>
       <td className="text-pretty sm:py-3 sm:align-baseline">
         {reason}
-        {browsers.length === 1 && <span className="text-muted"> {browsers[0] === 'chrome' ? 'Chrome and Edge only.' : 'Firefox only.'}</span>}
+        {browsers.length === 1 && (
+          <span className="text-muted"> {browsers[0] === 'chrome' ? 'Chrome and Edge only.' : 'Firefox only.'}</span>
+        )}
       </td>
     </tr>
   )

@@ -9,7 +9,8 @@ export function useRequestCheck({ state: _, ...request }: ContinueRequest) {
   const { api } = useServices()
   return useQuery({
     queryKey: ['extension', request],
-    queryFn: ({ signal }) => api.request(`${EXTENSION_AUTHORIZATION_PATH}?${new URLSearchParams(request)}`, ANY_REPLY, { signal }),
+    queryFn: ({ signal }) =>
+      api.request(`${EXTENSION_AUTHORIZATION_PATH}?${new URLSearchParams(request)}`, ANY_REPLY, { signal }),
   })
 }
 

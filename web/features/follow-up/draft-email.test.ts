@@ -11,17 +11,37 @@ const item = (text: string, speaker: string | null, startMs: number | null): Out
 
 const OUTLINE: MicrositeOutline = {
   summary: { text: 'A summary.', sentences: [] },
-  quotes: [item('We lose requests.', 'Marcus', 31_389), item('It takes hours.', 'Marcus', 37_000), item('No report, no approval.', 'Priya', 86_343), item('We import it all.', 'Dana', 90_000)],
-  action_points: [item('Dana will send the report by Friday.', 'Dana', 156_632), item('Priya can finish the review next week.', 'Priya', 149_946)],
+  quotes: [
+    item('We lose requests.', 'Marcus', 31_389),
+    item('It takes hours.', 'Marcus', 37_000),
+    item('No report, no approval.', 'Priya', 86_343),
+    item('We import it all.', 'Dana', 90_000),
+  ],
+  action_points: [
+    item('Dana will send the report by Friday.', 'Dana', 156_632),
+    item('Priya can finish the review next week.', 'Priya', 149_946),
+  ],
   important_points: [item('The list price is forty nine dollars.', 'Dana', 101_044)],
-  todo_list: [item('Dana: send the report by Friday', 'Dana', 156_632), item('Meet again on March the third', 'Marcus', 162_821)],
+  todo_list: [
+    item('Dana: send the report by Friday', 'Dana', 156_632),
+    item('Meet again on March the third', 'Marcus', 162_821),
+  ],
 }
 
 const drafted = (input: Partial<EmailInput> = {}) =>
-  draftEmail({ title: 'First call', outline: OUTLINE, recipients: ['Marcus', 'Priya'], writer: 'Dana Reed', link: null, ...input })
+  draftEmail({
+    title: 'First call',
+    outline: OUTLINE,
+    recipients: ['Marcus', 'Priya'],
+    writer: 'Dana Reed',
+    link: null,
+    ...input,
+  })
 
 test('a follow-up greets, thanks, lists the next steps with time and owner, quotes the recipients and gives the link', () => {
-  const draft = drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null } })
+  const draft = drafted({
+    link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null },
+  })
   expect(draft.subject).toBe('Follow-up: First call')
   expect(textOf(draft)).toBe(`Hi Marcus and Priya,
 
@@ -44,7 +64,16 @@ Dana Reed`)
 })
 
 test('only what has a moment in the call is in it, and every word of it is the outline’s', () => {
-  const text = textOf(drafted({ outline: { ...OUTLINE, todo_list: [item('Written by hand', null, null)], quotes: [item('Unproven', 'Marcus', null)], action_points: [] } }))
+  const text = textOf(
+    drafted({
+      outline: {
+        ...OUTLINE,
+        todo_list: [item('Written by hand', null, null)],
+        quotes: [item('Unproven', 'Marcus', null)],
+        action_points: [],
+      },
+    }),
+  )
   expect(text).not.toContain('Written by hand')
   expect(text).not.toContain('Unproven')
   expect(text).toBe('Hi Marcus and Priya,\n\nThank you for your time on our call.\n\nBest regards,\nDana Reed')
@@ -54,18 +83,26 @@ test('an action point that a todo says already is left out, another one of the s
   const outline = {
     ...OUTLINE,
     todo_list: [item('Marcus: send the list before the end of the week', 'Marcus', 1000)],
-    action_points: [item('Marcus will send the list before the end of the week.', 'Marcus', 1000), item('Meet again on March the third and decide.', 'Marcus', 1000)],
+    action_points: [
+      item('Marcus will send the list before the end of the week.', 'Marcus', 1000),
+      item('Meet again on March the third and decide.', 'Marcus', 1000),
+    ],
   }
-  expect(drafted({ outline }).parts.steps).toBe('Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide (Marcus, 0:01)')
+  expect(drafted({ outline }).parts.steps).toBe(
+    'Next steps\n- Marcus: send the list before the end of the week (0:01)\n- Meet again on March the third and decide (Marcus, 0:01)',
+  )
 })
 
 test('a mail takes only what its link shows', () => {
-  const linked = (sections: readonly LinkSection[] | null) => drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections } })
+  const linked = (sections: readonly LinkSection[] | null) =>
+    drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections } })
   const { steps, quotes } = linked(null).parts
   expect(linked(['summary', 'transcript'])).toMatchObject({ parts: { steps: '', quotes: '' }, leftOut: 0, moments: [] })
   expect(linked(['quotes']).parts).toMatchObject({ steps: '', quotes })
   expect(linked(['todo_list', 'action_points']).parts).toMatchObject({ steps, quotes: '' })
-  expect(linked(['todo_list']).parts.steps).toBe('Next steps\n- Dana: send the report by Friday (2:36)\n- Meet again on March the third (Marcus, 2:42)')
+  expect(linked(['todo_list']).parts.steps).toBe(
+    'Next steps\n- Dana: send the report by Friday (2:36)\n- Meet again on March the third (Marcus, 2:42)',
+  )
   expect(linked(['action_points']).parts.steps, 'a todo that is not shown hides no action point').toBe(
     'Next steps\n- Priya can finish the review next week (2:29)\n- Dana will send the report by Friday (2:36)',
   )
@@ -80,8 +117,16 @@ test('a mail stays short: ten next steps, and it is known how many are left out'
 
 describe('quotes', () => {
   test('are one of each recipient, at most two', () => {
-    expect(drafted({ recipients: ['Marcus', 'Priya', 'Dana'] }).parts.quotes.split('\n')).toEqual(['From our call', '“We lose requests.” (Marcus, 0:31)', '“No report, no approval.” (Priya, 1:26)'])
-    expect(drafted({ recipients: ['Marcus'] }).parts.quotes.split('\n')).toEqual(['From our call', '“We lose requests.” (Marcus, 0:31)', '“It takes hours.” (Marcus, 0:37)'])
+    expect(drafted({ recipients: ['Marcus', 'Priya', 'Dana'] }).parts.quotes.split('\n')).toEqual([
+      'From our call',
+      '“We lose requests.” (Marcus, 0:31)',
+      '“No report, no approval.” (Priya, 1:26)',
+    ])
+    expect(drafted({ recipients: ['Marcus'] }).parts.quotes.split('\n')).toEqual([
+      'From our call',
+      '“We lose requests.” (Marcus, 0:31)',
+      '“It takes hours.” (Marcus, 0:37)',
+    ])
   })
 
   test('are the call’s where the recipients said none', () => {

@@ -47,7 +47,8 @@ type Verified = OutlineItem & { moment: Moment }
  */
 export function draftEmail({ title, outline, recipients, writer, link }: EmailInput): EmailDraft {
   const shows = (section: LinkSection) => !link?.sections || link.sections.includes(section)
-  const listOf = (section: 'quotes' | 'action_points' | 'todo_list') => (shows(section) ? verified(outline[section]) : [])
+  const listOf = (section: 'quotes' | 'action_points' | 'todo_list') =>
+    shows(section) ? verified(outline[section]) : []
   const steps = nextSteps(listOf('todo_list'), listOf('action_points'))
   const shown = steps.slice(0, MAX_STEPS)
   const quotes = chosenQuotes(listOf('quotes'), recipients)
@@ -56,8 +57,14 @@ export function draftEmail({ title, outline, recipients, writer, link }: EmailIn
     parts: {
       greeting: greetingOf(recipients),
       thanks: 'Thank you for your time on our call.',
-      steps: section('Next steps', shown.map((step) => `- ${step.text.replace(/\.$/, '')}${sourceOf(step)}`)),
-      quotes: section('From our call', quotes.map((quote) => `“${quote.text}”${sourceOf(quote)}`)),
+      steps: section(
+        'Next steps',
+        shown.map((step) => `- ${step.text.replace(/\.$/, '')}${sourceOf(step)}`),
+      ),
+      quotes: section(
+        'From our call',
+        quotes.map((quote) => `“${quote.text}”${sourceOf(quote)}`),
+      ),
       link: link === null ? '' : `The page of our call, open until ${formatDay(link.expiresAt)}:\n${link.url}`,
       closing: `Best regards${writer === '' ? '' : `,\n${writer}`}`,
     },
@@ -83,7 +90,9 @@ function nextSteps(todos: Verified[], points: Verified[]): Verified[] {
 function chosenQuotes(all: Verified[], recipients: readonly string[]): Verified[] {
   const theirs = all.filter(({ speaker }) => speaker !== null && recipients.includes(speaker))
   const eligible = theirs.length > 0 ? theirs : all
-  const firsts = eligible.filter(({ speaker }, index) => eligible.findIndex((quote) => quote.speaker === speaker) === index)
+  const firsts = eligible.filter(
+    ({ speaker }, index) => eligible.findIndex((quote) => quote.speaker === speaker) === index,
+  )
   return [...new Set([...firsts, ...eligible])].slice(0, MAX_QUOTES).toSorted(inOrderOfTheCall)
 }
 

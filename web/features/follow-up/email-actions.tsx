@@ -7,9 +7,10 @@ import { mailtoAddress } from './mailto.ts'
 import type { Email } from './use-email.ts'
 
 const SAYS = {
-  copied: 'Copied. Paste it into your mail program.',
-  refused: 'The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C.',
-  'copied because it is long': 'This text is too long to be handed to a mail program. It is copied instead: paste it into the new e-mail.',
+  'copied': 'Copied. Paste it into your mail program.',
+  'refused': 'The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C.',
+  'copied because it is long':
+    'This text is too long to be handed to a mail program. It is copied instead: paste it into the new e-mail.',
 } as const
 
 interface EmailActionsProps {

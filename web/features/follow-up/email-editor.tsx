@@ -12,10 +12,24 @@ export function EmailEditor({ micrositeId, email }: { micrositeId: string; email
   const { speakers, recipients, link, subject, body, leftOut, choose, write } = email
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
-      {speakers.length > 0 && <RecipientChoice speakers={speakers} recipients={recipients} onChange={(chosen) => choose({ recipients: chosen })} />}
+      {speakers.length > 0 && (
+        <RecipientChoice
+          speakers={speakers}
+          recipients={recipients}
+          onChange={(chosen) => choose({ recipients: chosen })}
+        />
+      )}
       <LinkChoice micrositeId={micrositeId} link={link} onChoose={(chosen) => choose({ link: chosen })} />
-      <TextField label="Subject" dir="auto" value={subject} onChange={({ target }) => write({ subject: target.value })} />
-      <Field label="Text" hint={leftOut === 0 ? undefined : `The call has ${countOf(leftOut, 'next step')} more; they are on the page.`}>
+      <TextField
+        label="Subject"
+        dir="auto"
+        value={subject}
+        onChange={({ target }) => write({ subject: target.value })}
+      />
+      <Field
+        label="Text"
+        hint={leftOut === 0 ? undefined : `The call has ${countOf(leftOut, 'next step')} more; they are on the page.`}
+      >
         {(id, hintId) => (
           <textarea
             ref={text}

@@ -10,7 +10,9 @@ test('paragraphs, line breaks and lists keep their form', () => {
 })
 
 test('what looks like HTML stays text', () => {
-  expect(html('<img src=x onerror="1"> & co\n- <b>')).toBe('<p dir="auto">&lt;img src=x onerror=&quot;1&quot;&gt; &amp; co</p><ul><li dir="auto">&lt;b&gt;</li></ul>')
+  expect(html('<img src=x onerror="1"> & co\n- <b>')).toBe(
+    '<p dir="auto">&lt;img src=x onerror=&quot;1&quot;&gt; &amp; co</p><ul><li dir="auto">&lt;b&gt;</li></ul>',
+  )
 })
 
 test('addresses become links, without the sentence’s end', () => {

@@ -41,7 +41,11 @@ function inline(line: string, moments: ReadonlyMap<string, string>): string {
   const clock = CLOCK.exec(line)
   const moment = clock === null ? undefined : moments.get(clock[0])
   if (clock !== null && moment !== undefined) {
-    return inline(line.slice(0, clock.index), new Map()) + link(moment, clock[0]) + escaped(line.slice(clock.index + clock[0].length))
+    return (
+      inline(line.slice(0, clock.index), new Map()) +
+      link(moment, clock[0]) +
+      escaped(line.slice(clock.index + clock[0].length))
+    )
   }
   let html = ''
   let end = 0

@@ -43,7 +43,12 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
   }
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
-      <Choice legend="Link to the page" options={options} value={making ? 'new' : (link?.id ?? 'none')} onChange={choose} />
+      <Choice
+        legend="Link to the page"
+        options={options}
+        value={making ? 'new' : (link?.id ?? 'none')}
+        onChange={choose}
+      />
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load shared links.</LoadError>}
       {making && (
         <MakeLink
@@ -58,7 +63,11 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
         <>
           {over && <Banner tone="warning">The link in this e-mail does not work any more. Choose another one.</Banner>}
           {!over && link.needs !== null && <p className="text-13 text-muted">{NEEDS[link.needs]}</p>}
-          {link.sections !== null && <p className="text-13 text-muted">The e-mail takes only what this link shows: {sectionsInShort(link.sections)}.</p>}
+          {link.sections !== null && (
+            <p className="text-13 text-muted">
+              The e-mail takes only what this link shows: {sectionsInShort(link.sections)}.
+            </p>
+          )}
           {!link.reachable && <UnreachableNote url={link.url} />}
         </>
       )}

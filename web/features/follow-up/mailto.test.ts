@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { mailtoAddress } from './mailto.ts'
 
 test('subject and text arrive as they are, with the line ends of mail', () => {
-  const address = new URL(mailtoAddress('Q&A: 50% + more', 'Hi,\n\nsee https://a.example/?b=1&c=2 “quoted” 🙂')?.replace('mailto:', 'https://mail.example/') ?? '')
+  const address = new URL(
+    mailtoAddress('Q&A: 50% + more', 'Hi,\n\nsee https://a.example/?b=1&c=2 “quoted” 🙂')?.replace(
+      'mailto:',
+      'https://mail.example/',
+    ) ?? '',
+  )
   expect(address.searchParams.get('subject')).toBe('Q&A: 50% + more')
   expect(address.searchParams.get('body')).toBe('Hi,\r\n\r\nsee https://a.example/?b=1&c=2 “quoted” 🙂')
 })

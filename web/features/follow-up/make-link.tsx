@@ -42,7 +42,12 @@ export function MakeLink(props: MakeLinkProps) {
         Nobody has looked at this page yet.
       </Banner>
       <Dialog open={looking} onOpenChange={setLooking} size="wide" title={LOOK_TITLE} description={LOOK_DESCRIPTION}>
-        <FirstLook micrositeId={props.micrositeId} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
+        <FirstLook
+          micrositeId={props.micrositeId}
+          memory={memory}
+          onRemember={setMemory}
+          onSkip={() => setSkipped(true)}
+        />
       </Dialog>
     </>
   )
@@ -52,7 +57,9 @@ function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
   const create = useCreateLink()
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
-      <legend className="mb-1.5 text-13 text-muted">Creates a link with which anyone can read the page, without the video. It expires after:</legend>
+      <legend className="mb-1.5 text-13 text-muted">
+        Creates a link with which anyone can read the page, without the video. It expires after:
+      </legend>
       <div className="flex flex-wrap gap-2">
         {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
           <button
@@ -62,7 +69,10 @@ function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
             onClick={() =>
               create.mutate(
                 { microsite_id: micrositeId, expires_in_days: days },
-                { onSuccess: ({ id, share_url, expires_at, reachable }) => onMade({ id, url: share_url, expiresAt: expires_at, sections: null, needs: null, reachable }) },
+                {
+                  onSuccess: ({ id, share_url, expires_at, reachable }) =>
+                    onMade({ id, url: share_url, expiresAt: expires_at, sections: null, needs: null, reachable }),
+                },
               )
             }
             className={buttonClass('secondary', 'sm')}

@@ -22,15 +22,29 @@ const LINK: ShareableLink = {
   reachable: true,
   microsite: { id: 'm1', title: 'First call', description: null, created_at: '2026-11-21T12:00:00Z' },
 }
-const idsOf = (links: Partial<ShareableLink>[]) => openLinks(links.map((link) => ({ ...LINK, ...link })), 'm1', NOW).map(({ id }) => id)
+const idsOf = (links: Partial<ShareableLink>[]) =>
+  openLinks(
+    links.map((link) => ({ ...LINK, ...link })),
+    'm1',
+    NOW,
+  ).map(({ id }) => id)
 
 test('only links of this microsite that work now can go along', () => {
   expect(
-    idsOf([{ id: 'open' }, { id: 'other', microsite_id: 'm2' }, { id: 'revoked', revoked_at: '2026-11-22T11:00:00Z' }, { id: 'over', expires_at: NOW.toISOString() }]),
+    idsOf([
+      { id: 'open' },
+      { id: 'other', microsite_id: 'm2' },
+      { id: 'revoked', revoked_at: '2026-11-22T11:00:00Z' },
+      { id: 'over', expires_at: NOW.toISOString() },
+    ]),
   ).toEqual(['open'])
 })
 
 test('a link is told by its label and end, and by what it asks of its readers', () => {
   const [link] = openLinks([{ ...LINK, label: 'Acme', has_password: true, asks_email: true }], 'm1', NOW)
-  expect(link).toMatchObject({ name: 'Acme, until Nov 28, 2026', needs: 'password', url: 'https://calls.example/s/abc' })
+  expect(link).toMatchObject({
+    name: 'Acme, until Nov 28, 2026',
+    needs: 'password',
+    url: 'https://calls.example/s/abc',
+  })
 })

@@ -19,7 +19,10 @@ export function openLinks(links: readonly ShareableLink[], micrositeId: string, 
     .filter((link) => link.microsite_id === micrositeId && link.revoked_at === null && new Date(link.expires_at) > now)
     .map((link) => ({
       id: link.id,
-      name: link.label === null ? `Until ${formatDay(link.expires_at)}` : `${link.label}, until ${formatDay(link.expires_at)}`,
+      name:
+        link.label === null
+          ? `Until ${formatDay(link.expires_at)}`
+          : `${link.label}, until ${formatDay(link.expires_at)}`,
       url: link.share_url,
       expiresAt: link.expires_at,
       sections: link.sections,

@@ -15,7 +15,9 @@ export function RecipientChoice({ speakers, recipients, onChange }: RecipientCho
             <input
               type="checkbox"
               checked={recipients.includes(name)}
-              onChange={({ target }) => onChange(speakers.filter((each) => (each === name ? target.checked : recipients.includes(each))))}
+              onChange={({ target }) =>
+                onChange(speakers.filter((each) => (each === name ? target.checked : recipients.includes(each))))
+              }
               className="size-4 shrink-0 accent-accent-fill"
             />
             <span className="truncate">{name}</span>

@@ -2,10 +2,20 @@ import { expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { greetingOf, namedSpeakers, othersThan } from './recipients.ts'
 
-const spoken = (speaker: string | null, index: number): Segment => ({ id: `s${index}`, start_ms: index, end_ms: index + 1, speaker, text: 'Yes.' })
+const spoken = (speaker: string | null, index: number): Segment => ({
+  id: `s${index}`,
+  start_ms: index,
+  end_ms: index + 1,
+  speaker,
+  text: 'Yes.',
+})
 
 test('only people with a name are known, each once, as they first spoke', () => {
-  expect(namedSpeakers([null, 'Priya', 'Speaker 1', 'Dana', 'Priya', 'participant', 'Guestav'].map(spoken))).toEqual(['Priya', 'Dana', 'Guestav'])
+  expect(namedSpeakers([null, 'Priya', 'Speaker 1', 'Dana', 'Priya', 'participant', 'Guestav'].map(spoken))).toEqual([
+    'Priya',
+    'Dana',
+    'Guestav',
+  ])
 })
 
 test('all others are greeted when the writer is one of the speakers, by the whole name or the first', () => {

@@ -4,7 +4,15 @@ import { reviseEmail } from './revise-email.ts'
 
 const draft = (parts: Partial<EmailDraft['parts']> = {}): EmailDraft => ({
   subject: 'Follow-up',
-  parts: { greeting: 'Hello,', thanks: 'Thank you.', steps: 'Next steps\n- One (0:01)', quotes: '', link: '', closing: 'Best regards,\nDana', ...parts },
+  parts: {
+    greeting: 'Hello,',
+    thanks: 'Thank you.',
+    steps: 'Next steps\n- One (0:01)',
+    quotes: '',
+    link: '',
+    closing: 'Best regards,\nDana',
+    ...parts,
+  },
   leftOut: 0,
   moments: [],
 })
@@ -16,11 +24,15 @@ test('a text that nobody touched is the new draft', () => {
 
 test('in an edited text only the paragraphs that are still as they were change, and the link comes before the closing', () => {
   const body = textOf(draft()).replace('Thank you.', 'Thanks a lot!')
-  expect(reviseEmail(body, draft(), LINKED)).toBe('Hi Marcus,\n\nThanks a lot!\n\nNext steps\n- One (0:01)\n\nThe page:\nhttps://calls.example/s/$&\n\nBest regards,\nDana')
+  expect(reviseEmail(body, draft(), LINKED)).toBe(
+    'Hi Marcus,\n\nThanks a lot!\n\nNext steps\n- One (0:01)\n\nThe page:\nhttps://calls.example/s/$&\n\nBest regards,\nDana',
+  )
 })
 
 test('what was written by hand in place of a paragraph stays, and a link has its place without a closing', () => {
-  expect(reviseEmail('Dear Marcus,\n\nsee you.\n', draft(), LINKED)).toBe('Dear Marcus,\n\nsee you.\n\nThe page:\nhttps://calls.example/s/$&')
+  expect(reviseEmail('Dear Marcus,\n\nsee you.\n', draft(), LINKED)).toBe(
+    'Dear Marcus,\n\nsee you.\n\nThe page:\nhttps://calls.example/s/$&',
+  )
 })
 
 test('another link takes the place of the first, and without one its paragraph goes', () => {
@@ -36,12 +48,16 @@ describe('lists that a link does not show', () => {
 
   test('go from an edited text, also where they were edited themselves', () => {
     const body = textOf(FULL).replace('Thank you.', 'Thanks!')
-    expect(reviseEmail(body, FULL, NARROW)).toBe('Hello,\n\nThanks!\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana')
+    expect(reviseEmail(body, FULL, NARROW)).toBe(
+      'Hello,\n\nThanks!\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana',
+    )
     expect(reviseEmail(body.replace('- One (0:01)', '- One, as promised'), FULL, NARROW)).toBe(
       'Hello,\n\nThanks!\n\n- One, as promised\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana',
     )
     const half = draft({ ...NARROW.parts, steps: 'Next steps\n- Two (0:02)' })
-    expect(reviseEmail(body.replace('- One', '- Also\n- One'), FULL, half)).toContain('Next steps\n- Also\n- Two (0:02)\n\nThe page:')
+    expect(reviseEmail(body.replace('- One', '- Also\n- One'), FULL, half)).toContain(
+      'Next steps\n- Also\n- Two (0:02)\n\nThe page:',
+    )
   })
 
   test('come back in their places with a link that shows them, unless they were taken out by hand', () => {

@@ -8,7 +8,9 @@ test('every cross of the comparison has a dated source, and every source its cro
     .split('\n')
     .filter((line) => line.startsWith('| ') && line.includes('http'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-  const crosses = COMPARISON.flatMap(({ feature, others }) => others.flatMap((has, index) => (has ? [] : [`${feature}: ${COLUMNS[index + 1]}`])))
+  const crosses = COMPARISON.flatMap(({ feature, others }) =>
+    others.flatMap((has, index) => (has ? [] : [`${feature}: ${COLUMNS[index + 1]}`])),
+  )
 
   expect(sources.map(([, feature, kind]) => `${feature}: ${kind}`)).toEqual(crosses)
   for (const row of sources) expect(row[5]).toMatch(/^(read )?20\d\d-\d\d(-\d\d)?$/)

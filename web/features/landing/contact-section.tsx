@@ -7,7 +7,12 @@ export function ContactSection() {
   const [section, near] = useNearView()
   const server = useCapabilities(near)
   return (
-    <section ref={section} id="contact" aria-labelledby="contact-title" className="scroll-mt-16 border-t border-line bg-surface">
+    <section
+      ref={section}
+      id="contact"
+      aria-labelledby="contact-title"
+      className="scroll-mt-16 border-t border-line bg-surface"
+    >
       <div className="mx-auto grid max-w-[75rem] gap-10 px-5 py-20 sm:px-8 lg:grid-cols-2 lg:gap-20">
         <div className="grid content-start gap-3">
           <h2 id="contact-title" className="text-28 font-semibold tracking-tight">
@@ -17,7 +22,9 @@ export function ContactSection() {
             For questions about plans, your data, or a call that came out wrong.
           </p>
           {/* Its line is kept until it is known whether messages are taken. */}
-          <p className="min-h-[1.375rem] text-15 text-muted">{server?.contact === true && `We get back to you within ${server.answer_time}.`}</p>
+          <p className="min-h-[1.375rem] text-15 text-muted">
+            {server?.contact === true && `We get back to you within ${server.answer_time}.`}
+          </p>
         </div>
         <div className="rounded border border-line bg-paper p-6 sm:p-8">
           <ContactForm server={server} />

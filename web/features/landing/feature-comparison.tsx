@@ -12,12 +12,18 @@ const FEATURE = 'sticky left-0 z-10 bg-paper pr-4 pl-5 text-left sm:pl-0'
 /** Seven things one may look for, here and in the kinds of tools that people know. */
 export function FeatureComparison() {
   return (
-    <section id="feature-comparison" aria-labelledby="comparison-title" className="mx-auto grid max-w-[75rem] scroll-mt-16 grid-cols-1 gap-10 px-5 py-20 sm:px-8">
+    <section
+      id="feature-comparison"
+      aria-labelledby="comparison-title"
+      className="mx-auto grid max-w-[75rem] scroll-mt-16 grid-cols-1 gap-10 px-5 py-20 sm:px-8"
+    >
       <div className="grid gap-3">
         <h2 id="comparison-title" className="text-28 font-semibold tracking-tight">
           Made for what comes after the call
         </h2>
-        <p className="max-w-[40rem] text-17 text-muted">Other tools record, coach or take notes. This one makes the page you send.</p>
+        <p className="max-w-[40rem] text-17 text-muted">
+          Other tools record, coach or take notes. This one makes the page you send.
+        </p>
       </div>
       <div tabIndex={0} role="region" aria-label="Comparison table" className="relative -mx-5 overflow-x-auto sm:mx-0">
         <table className="w-full min-w-[40rem] border-collapse text-15">
@@ -27,7 +33,11 @@ export function FeatureComparison() {
                 Feature
               </th>
               {COLUMNS.map((column, index) => (
-                <th key={column} scope="col" className={`${COLUMN} pt-4 pb-4 ${index === 0 ? 'rounded-t bg-accent-soft text-15 font-semibold' : 'text-muted'}`}>
+                <th
+                  key={column}
+                  scope="col"
+                  className={`${COLUMN} pt-4 pb-4 ${index === 0 ? 'rounded-t bg-accent-soft text-15 font-semibold' : 'text-muted'}`}
+                >
                   {column}
                 </th>
               ))}
@@ -54,8 +64,9 @@ export function FeatureComparison() {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <p className="max-w-[40rem] text-13 text-muted">
-          The columns are kinds of tools, not companies. A cross means that leading tools of that kind do it differently, by what they publish; in
-          doubt they got the tick. Sources and dates are in docs/COMPARISON.md of the source code.
+          The columns are kinds of tools, not companies. A cross means that leading tools of that kind do it
+          differently, by what they publish; in doubt they got the tick. Sources and dates are in docs/COMPARISON.md of
+          the source code.
         </p>
         <Link to={SIGN_UP_PATH} className={buttonClass()}>
           Try {BRAND.name} Free

@@ -9,7 +9,10 @@ import { ProductPicture } from './product-picture.tsx'
 export function Hero() {
   const signedIn = useVisitor().status === 'signed_in'
   return (
-    <section aria-labelledby="headline" className="mx-auto grid max-w-[75rem] gap-12 px-5 pt-14 pb-20 sm:px-8 sm:pt-20 lg:gap-16">
+    <section
+      aria-labelledby="headline"
+      className="mx-auto grid max-w-[75rem] gap-12 px-5 pt-14 pb-20 sm:px-8 sm:pt-20 lg:gap-16"
+    >
       <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-4">
           <h1 id="headline" className="text-40 font-semibold tracking-[-0.03em]">
@@ -19,8 +22,8 @@ export function Hero() {
         </div>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[32rem] text-17 text-pretty">
-            {BRAND.name} turns a recorded call into a page with a summary, word-for-word quotes and the next steps. Every point leads to the
-            moment it was said.
+            {BRAND.name} turns a recorded call into a page with a summary, word-for-word quotes and the next steps.
+            Every point leads to the moment it was said.
           </p>
           <div className="flex flex-wrap gap-3">
             <Link to={signedIn ? '/dashboard' : SIGN_UP_PATH} className={buttonClass()}>

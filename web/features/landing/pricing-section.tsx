@@ -9,7 +9,9 @@ export function PricingSection() {
           <h2 id="pricing-title" className="text-28 font-semibold tracking-tight">
             Pricing
           </h2>
-          <p className="max-w-[40rem] text-17 text-muted">Start free. Pay when a month has more calls than the free plan.</p>
+          <p className="max-w-[40rem] text-17 text-muted">
+            Start free. Pay when a month has more calls than the free plan.
+          </p>
         </div>
         <PlanTable heading="h3" />
       </div>

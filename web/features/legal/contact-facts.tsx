@@ -14,5 +14,7 @@ export function ContactFacts() {
 }
 
 function contactSentence({ contact, answer_time }: Pick<Capabilities, 'contact' | 'answer_time'>): string {
-  return contact ? ` We get back to you within ${answer_time}.` : ' The form is not active on this server yet; until it is, please turn to whoever gave you access.'
+  return contact
+    ? ` We get back to you within ${answer_time}.`
+    : ' The form is not active on this server yet; until it is, please turn to whoever gave you access.'
 }

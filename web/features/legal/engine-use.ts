@@ -14,5 +14,9 @@ export interface EngineUse {
 export function engineUse({ transcribers, analysts }: Pick<Capabilities, 'transcribers' | 'analysts'>): EngineUse {
   const speech = transcribers.find(({ ready }) => ready)
   const analysis = analysts.find(({ ready }) => ready)
-  return { hearsSpeech: speech !== undefined, speechHost: speech?.sends_to ?? null, analysisHost: analysis?.sends_to ?? null }
+  return {
+    hearsSpeech: speech !== undefined,
+    speechHost: speech?.sends_to ?? null,
+    analysisHost: analysis?.sends_to ?? null,
+  }
 }

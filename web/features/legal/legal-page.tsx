@@ -21,7 +21,9 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
               <h2 id={`${id}-title`} className="text-21 font-semibold tracking-tight">
                 {index + 1}. {title}
               </h2>
-              <div className="grid gap-4 text-17 text-pretty [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">{content}</div>
+              <div className="grid gap-4 text-17 text-pretty [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">
+                {content}
+              </div>
             </section>
           ))}
         </article>
@@ -30,7 +32,10 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
           <ul className="grid gap-1.5 border-l border-line">
             {sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className="-ml-px block border-l border-transparent pl-4 text-13 text-muted hover:border-ink hover:text-ink">
+                <a
+                  href={`#${id}`}
+                  className="-ml-px block border-l border-transparent pl-4 text-13 text-muted hover:border-ink hover:text-ink"
+                >
                   {title}
                 </a>
               </li>

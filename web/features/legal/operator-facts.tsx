@@ -6,5 +6,11 @@ export function OperatorFacts() {
   const capabilities = useCapabilities()
   if (capabilities === undefined) return <SkeletonLines widths={['72%']} />
   const { operator } = capabilities
-  return <p>{operator === null ? 'The operator has given no name here; whoever gave you access knows it.' : `The operator of this server is ${operator}.`}</p>
+  return (
+    <p>
+      {operator === null
+        ? 'The operator has given no name here; whoever gave you access knows it.'
+        : `The operator of this server is ${operator}.`}
+    </p>
+  )
 }

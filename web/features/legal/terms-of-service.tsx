@@ -19,13 +19,15 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            {BRAND.name} is software that runs on a server of its operator. In these terms “we” are the operator of the server whose address you see
-            in your browser, and “you” are the person who opens an account on it, and the company you act for.
+            {BRAND.name} is software that runs on a server of its operator. In these terms “we” are the operator of the
+            server whose address you see in your browser, and “you” are the person who opens an account on it, and the
+            company you act for.
           </p>
           <OperatorFacts />
           <p>
-            By creating an account you agree to these terms, to the <LegalLink to="/terms-of-use">Terms of Use</LegalLink>, which say in detail how
-            microsites and shared links work, and to the <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>.
+            By creating an account you agree to these terms, to the{' '}
+            <LegalLink to="/terms-of-use">Terms of Use</LegalLink>, which say in detail how microsites and shared links
+            work, and to the <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>.
           </p>
         </>
       ),
@@ -36,14 +38,14 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            You upload the recording of a sales call, a demo or another meeting. The service makes a page of it, a microsite: title, description,
-            video, summary, transcript, quotes, action points, important points and a todo list. You can edit what was made, tag it, share it by
-            links that expire, and export it.
+            You upload the recording of a sales call, a demo or another meeting. The service makes a page of it, a
+            microsite: title, description, video, summary, transcript, quotes, action points, important points and a
+            todo list. You can edit what was made, tag it, share it by links that expire, and export it.
           </p>
           <p>
-            Transcripts and analyses are made by machines. They can mishear words, miss what mattered or put it under the wrong name. Quotes are
-            checked against the transcript, and every item leads to its moment in the recording so that you can check it yourself. Do so before
-            you rely on it or send it to someone.
+            Transcripts and analyses are made by machines. They can mishear words, miss what mattered or put it under
+            the wrong name. Quotes are checked against the transcript, and every item leads to its moment in the
+            recording so that you can check it yourself. Do so before you rely on it or send it to someone.
           </p>
         </>
       ),
@@ -64,8 +66,9 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            The service is not for children under 13, and they may not open an account. Give an e-mail address that is yours, and keep your
-            password to yourself. What is done with your account counts as done by you until you tell us that someone else has got into it.
+            The service is not for children under 13, and they may not open an account. Give an e-mail address that is
+            yours, and keep your password to yourself. What is done with your account counts as done by you until you
+            tell us that someone else has got into it.
           </p>
           <p>You can sign out at any time; a new password ends all other sessions of the account.</p>
         </>
@@ -77,8 +80,8 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            Recordings and what is made of them stay yours. You let us store, convert, transcribe and analyse them, and show them to the people you
-            share them with, for as long as you keep them here and for no other purpose.
+            Recordings and what is made of them stay yours. You let us store, convert, transcribe and analyse them, and
+            show them to the people you share them with, for as long as you keep them here and for no other purpose.
           </p>
           <p>You promise that</p>
           <ul>
@@ -95,22 +98,24 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            The {free.name} plan is free: {free.limits.micrositesPerMonth} microsites a month. {pro.name} costs ${pro.monthlyPrice} a month, or less
-            when paid for a year at once; the prices are on the <LegalLink to="/pricing">pricing page</LegalLink>. {team.name} is announced and can’t
-            be bought yet.
+            The {free.name} plan is free: {free.limits.micrositesPerMonth} microsites a month. {pro.name} costs $
+            {pro.monthlyPrice} a month, or less when paid for a year at once; the prices are on the{' '}
+            <LegalLink to="/pricing">pricing page</LegalLink>. {team.name} is announced and can’t be bought yet.
           </p>
           <p>
-            Payments go through a card payment provider, on its own page. We see that you paid, for which plan and until when; we never see the
-            number of your card. A plan is renewed at the end of its period until it is cancelled.
+            Payments go through a card payment provider, on its own page. We see that you paid, for which plan and until
+            when; we never see the number of your card. A plan is renewed at the end of its period until it is
+            cancelled.
           </p>
           <p>
-            A cancelled plan stays in force until the end of the period that was paid. If the payment of that period failed, was disputed or went back
-            to you in full, the plan ends with its cancellation; a refund alone ends nothing. When a payment fails, the plan stays for 14 days while
-            the provider tries again.
+            A cancelled plan stays in force until the end of the period that was paid. If the payment of that period
+            failed, was disputed or went back to you in full, the plan ends with its cancellation; a refund alone ends
+            nothing. When a payment fails, the plan stays for 14 days while the provider tries again.
           </p>
           <p>
-            The premium features are Notion export, Word export, the Google Docs copy, search in transcripts and files without a watermark, besides
-            the larger limits. What you made with a higher plan stays when a lower one follows.
+            The premium features are Notion export, Word export, the Google Docs copy, search in transcripts and files
+            without a watermark, besides the larger limits. What you made with a higher plan stays when a lower one
+            follows.
           </p>
         </>
       ),
@@ -133,12 +138,14 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       content: (
         <>
           <p>
-            We do what is reasonable to keep the service running and your recordings safe, but it is provided as it is: we don’t promise that it is
-            always there or free of faults. Keep the original of a recording that you can’t afford to lose.
+            We do what is reasonable to keep the service running and your recordings safe, but it is provided as it is:
+            we don’t promise that it is always there or free of faults. Keep the original of a recording that you can’t
+            afford to lose.
           </p>
           <p>
-            As far as the law allows, we are not liable for losses that come from relying on a transcript or an analysis, from a link that you
-            shared, or from the service being away. Nothing here limits liability that the law does not let us limit.
+            As far as the law allows, we are not liable for losses that come from relying on a transcript or an
+            analysis, from a link that you shared, or from the service being away. Nothing here limits liability that
+            the law does not let us limit.
           </p>
         </>
       ),
@@ -148,8 +155,8 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       title: 'Ending it',
       content: (
         <p>
-          You may stop at any time: delete your microsites, and ask us to remove the account. We may close an account that breaks these terms, and
-          we tell you before if that is possible. What a closed account held is removed.
+          You may stop at any time: delete your microsites, and ask us to remove the account. We may close an account
+          that breaks these terms, and we tell you before if that is possible. What a closed account held is removed.
         </p>
       ),
     },
@@ -158,7 +165,10 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       title: 'Changes and contact',
       content: (
         <>
-          <p>When these terms change, the date above changes, and a change that matters is announced in the product before it holds.</p>
+          <p>
+            When these terms change, the date above changes, and a change that matters is announced in the product
+            before it holds.
+          </p>
           <ContactFacts />
         </>
       ),

@@ -34,7 +34,11 @@ export function SiteHeader() {
         <Logo />
         <nav aria-label="Sections" className="hidden gap-1 md:flex">
           {ANCHORS.map(([name, to]) => (
-            <Link key={to} to={to} className="rounded px-3 py-1.5 text-15 text-muted transition-colors duration-150 hover:text-ink">
+            <Link
+              key={to}
+              to={to}
+              className="rounded px-3 py-1.5 text-15 text-muted transition-colors duration-150 hover:text-ink"
+            >
               {name}
             </Link>
           ))}
@@ -54,7 +58,11 @@ export function SiteHeader() {
           <Icon size={22} aria-hidden />
         </button>
       </div>
-      <div id="site-menu" hidden={!open} className="absolute inset-x-0 top-full border-b border-line bg-paper px-5 pt-2 pb-5 shadow-menu md:hidden">
+      <div
+        id="site-menu"
+        hidden={!open}
+        className="absolute inset-x-0 top-full border-b border-line bg-paper px-5 pt-2 pb-5 shadow-menu md:hidden"
+      >
         <nav aria-label="Menu" className="grid">
           {ANCHORS.map(([name, to]) => (
             <Link key={to} to={to} className="rounded py-3 text-17 font-medium">

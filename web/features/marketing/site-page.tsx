@@ -6,7 +6,10 @@ import { SiteHeader } from './site-header.tsx'
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="sr-only z-30 rounded bg-raised px-4 py-2 text-15 font-medium shadow-menu focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+      <a
+        href="#content"
+        className="sr-only z-30 rounded bg-raised px-4 py-2 text-15 font-medium shadow-menu focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
         Skip to the content
       </a>
       <SiteHeader />

@@ -24,7 +24,12 @@ function TryAgain({ site: { id, analysis_notice: notice } }: { site: Noticed }) 
   const model = capabilities && modelToTryAgain(capabilities)
   const problem = requestProblem(again.error)
   const button = model && (
-    <button type="button" disabled={again.isPending} onClick={() => again.mutate({ analyst: model.name })} className={buttonClass('secondary', 'sm')}>
+    <button
+      type="button"
+      disabled={again.isPending}
+      onClick={() => again.mutate({ analyst: model.name })}
+      className={buttonClass('secondary', 'sm')}
+    >
       {again.isPending ? 'Starting...' : model.label}
     </button>
   )

@@ -17,7 +17,8 @@ export function bringIntoSight(list: HTMLElement, find: () => Place | null): () 
   const look = (looks: number) => {
     const place = find()
     if (place === null) return
-    const distance = place.element.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3
+    const distance =
+      place.element.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3
     const near = place.drawn && Math.abs(distance) < list.clientHeight
     const smooth = near && !matchMedia('(prefers-reduced-motion: reduce)').matches
     list.scrollTo({ top: list.scrollTop + distance, behavior: smooth ? 'smooth' : 'instant' })

@@ -20,7 +20,8 @@ export function CopyMoment({ ms }: { ms: number }) {
   const clock = formatClock(ms)
   const address = momentAddress(location.origin + location.pathname, ms)
   const take = async () => {
-    if (await copy(address)) toast({ text: `Link to ${clock} copied. It opens for you alone; others need a shared link.` })
+    if (await copy(address))
+      toast({ text: `Link to ${clock} copied. It opens for you alone; others need a shared link.` })
     else setByHand(true)
   }
   const Icon = state === 'copied' ? Check : Link2
@@ -35,7 +36,12 @@ export function CopyMoment({ ms }: { ms: number }) {
       >
         <Icon size={13} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
       </button>
-      <Dialog open={byHand} onOpenChange={setByHand} title={`Link to ${clock}`} description="It opens for you alone; others need a shared link.">
+      <Dialog
+        open={byHand}
+        onOpenChange={setByHand}
+        title={`Link to ${clock}`}
+        description="It opens for you alone; others need a shared link."
+      >
         <CopyField label={`Link to ${clock}`} value={address} state={state} onCopy={() => void copy(address)} />
       </Dialog>
     </>

@@ -45,7 +45,10 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
   ].filter((fact) => fact !== null)
   return (
     <>
-      <h1 dir="auto" className={`font-semibold tracking-tight text-balance break-words ${isLongTitle(microsite.title) ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}>
+      <h1
+        dir="auto"
+        className={`font-semibold tracking-tight text-balance break-words ${isLongTitle(microsite.title) ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}
+      >
         {microsite.title}
       </h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
@@ -54,7 +57,11 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
         ))}
         {microsite.status !== 'active' && <StatusBadge status={microsite.status} />}
       </p>
-      {microsite.description && <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">{microsite.description}</p>}
+      {microsite.description && (
+        <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">
+          {microsite.description}
+        </p>
+      )}
     </>
   )
 }
@@ -63,5 +70,12 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
 function Logo({ url }: { url: string | null }) {
   const [broken, setBroken] = useState(false)
   if (url === null || broken) return null
-  return <img src={url} alt="Your logo" onError={() => setBroken(true)} className="mb-1 -ml-2 h-11 max-w-52 justify-self-start rounded-sm bg-white object-contain object-left px-2 py-1" />
+  return (
+    <img
+      src={url}
+      alt="Your logo"
+      onError={() => setBroken(true)}
+      className="mb-1 -ml-2 h-11 max-w-52 justify-self-start rounded-sm bg-white object-contain object-left px-2 py-1"
+    />
+  )
 }

@@ -21,8 +21,20 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
       <SummarySection site={microsite} summary={summary} />
       <TranscriptSection site={microsite} timelineOpen={timelineOpen} onToggleTimeline={onToggleTimeline} />
       <QuotesSection site={microsite} quotes={quotes} />
-      <PointsSection site={microsite} field="action_points" title="Action Points" noun="action point" items={action_points} />
-      <PointsSection site={microsite} field="important_points" title="Important Points" noun="important point" items={important_points} />
+      <PointsSection
+        site={microsite}
+        field="action_points"
+        title="Action Points"
+        noun="action point"
+        items={action_points}
+      />
+      <PointsSection
+        site={microsite}
+        field="important_points"
+        title="Important Points"
+        noun="important point"
+        items={important_points}
+      />
       <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
       <WithheldSection site={microsite} />
       {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}

@@ -14,7 +14,10 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
   return (
     <nav aria-label="Page" className="border-b border-line">
       <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 max-[24rem]:gap-1 max-[24rem]:px-3 sm:px-8">
-        <Link to="/dashboard" className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink">
+        <Link
+          to="/dashboard"
+          className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink"
+        >
           <ArrowLeft size={16} aria-hidden />
           <span>
             <span className="max-[24rem]:sr-only">Back</span>
@@ -31,7 +34,9 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const [search, setSearch] = useSearchParams()
   // The extension's way to the look before a first share.
   const looking = search.has('look')
-  const [dialog, setDialog] = useState<'share' | 'delete' | null>(looking && microsite.status === 'active' ? 'share' : null)
+  const [dialog, setDialog] = useState<'share' | 'delete' | null>(
+    looking && microsite.status === 'active' ? 'share' : null,
+  )
   const navigate = useNavigate()
   const close = () => {
     setDialog(null)
@@ -49,7 +54,11 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
       {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
       <Menu
         trigger={
-          <button type="button" aria-label="More" className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+          <button
+            type="button"
+            aria-label="More"
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
             <Ellipsis size={18} aria-hidden />
           </button>
         }
@@ -59,7 +68,12 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
         </MenuItem>
       </Menu>
       <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} looking={looking} />
-      <DeleteMicrositeDialog microsite={microsite} open={dialog === 'delete'} onOpenChange={close} onDeleted={() => void navigate('/dashboard')} />
+      <DeleteMicrositeDialog
+        microsite={microsite}
+        open={dialog === 'delete'}
+        onOpenChange={close}
+        onDeleted={() => void navigate('/dashboard')}
+      />
     </div>
   )
 }

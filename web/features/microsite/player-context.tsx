@@ -40,7 +40,10 @@ export function PlayerProvider({ segments, startMs, children }: PlayerProviderPr
     },
     [follow],
   )
-  const player = useMemo(() => ({ segments, videoRef, startMs, currentLine, play, follow }), [segments, startMs, currentLine, play, follow])
+  const player = useMemo(
+    () => ({ segments, videoRef, startMs, currentLine, play, follow }),
+    [segments, startMs, currentLine, play, follow],
+  )
   return <PlayerContext value={player}>{children}</PlayerContext>
 }
 

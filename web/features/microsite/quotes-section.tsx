@@ -18,7 +18,15 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
       status={site.status}
       empty="No quotes were found in this call."
       edited={site.quotes !== null}
-      actions={site.status === 'active' && <EditButton what="quotes" editing={editing} onClick={() => state.start(draftsOf(site.quotes ?? site.gpt_quotes ?? []))} />}
+      actions={
+        site.status === 'active' && (
+          <EditButton
+            what="quotes"
+            editing={editing}
+            onClick={() => state.start(draftsOf(site.quotes ?? site.gpt_quotes ?? []))}
+          />
+        )
+      }
       editor={editing ? <QuotesEditor site={site} state={state} /> : undefined}
     >
       <QuoteList quotes={quotes} />

@@ -76,7 +76,9 @@ interface SearchableLine {
 
 function searchable(segments: readonly Segment[]): SearchableLine[] {
   return segments.map((segment) => {
-    const text = textRuns(segment).map((run) => run.text).join(' ')
+    const text = textRuns(segment)
+      .map((run) => run.text)
+      .join(' ')
     return { id: segment.id, text, plain: comparable(text) }
   })
 }
@@ -90,7 +92,10 @@ function findLines(lines: readonly SearchableLine[], query: string): LineFinds[]
   })
 }
 
-function marksAt(finds: readonly LineFinds[], current: number): { byLine: Map<string, LineMarks>; currentSegmentId: string | null } {
+function marksAt(
+  finds: readonly LineFinds[],
+  current: number,
+): { byLine: Map<string, LineMarks>; currentSegmentId: string | null } {
   const byLine = new Map<string, LineMarks>()
   let currentSegmentId: string | null = null
   let before = 0

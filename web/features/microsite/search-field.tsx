@@ -30,7 +30,11 @@ export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1">
       <div className="relative min-w-0 flex-1">
-        <Search size={15} aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
+        <Search
+          size={15}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
+        />
         <input
           ref={input}
           type="search"
@@ -42,7 +46,10 @@ export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
           className={`${INPUT} h-8 py-0 pr-2 pl-8 text-13 [&::-webkit-search-cancel-button]:hidden`}
         />
       </div>
-      <span role="status" className="min-w-14 text-center text-13 whitespace-nowrap text-muted tabular-nums empty:hidden">
+      <span
+        role="status"
+        className="min-w-14 text-center text-13 whitespace-nowrap text-muted tabular-nums empty:hidden"
+      >
         {searching ? (count === 0 ? 'Not found' : `${current + 1} of ${count}`) : null}
       </span>
       {searching && count > 0 && (
@@ -57,7 +64,12 @@ export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
 
 function StepButton({ label, onClick, icon: Icon }: { label: string; onClick: () => void; icon: typeof ChevronUp }) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+    >
       <Icon size={16} aria-hidden />
     </button>
   )

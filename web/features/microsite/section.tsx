@@ -34,7 +34,14 @@ export function Section({ title, filled, status, empty, edited = false, actions,
         </div>
         <div className="-mr-3 flex items-center gap-2">{actions}</div>
       </div>
-      {editor ?? (filled ? children : isUnfinished({ status }) ? <SkeletonLines /> : <div className="text-15 text-muted">{empty}</div>)}
+      {editor ??
+        (filled ? (
+          children
+        ) : isUnfinished({ status }) ? (
+          <SkeletonLines />
+        ) : (
+          <div className="text-15 text-muted">{empty}</div>
+        ))}
     </section>
   )
 }

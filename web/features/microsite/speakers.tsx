@@ -41,11 +41,21 @@ export function Speakers({ site }: { site: Microsite }) {
           ))}
         </div>
       )}
-      <ul aria-label="Speakers" className="-my-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-13 text-muted tabular-nums">
+      <ul
+        aria-label="Speakers"
+        className="-my-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-13 text-muted tabular-nums"
+      >
         {speakers.map(({ speaker, share }, index) => (
           <li key={speaker} className="flex min-w-0 items-center gap-2">
-            {names.length > 1 && <span aria-hidden style={{ background: barColor(index) }} className="size-2 shrink-0 rounded-full" />}
-            <SpeakerName speaker={speaker} editable={site.status === 'active'} focused={speaker === renamed} onClick={() => start(speaker)} />
+            {names.length > 1 && (
+              <span aria-hidden style={{ background: barColor(index) }} className="size-2 shrink-0 rounded-full" />
+            )}
+            <SpeakerName
+              speaker={speaker}
+              editable={site.status === 'active'}
+              focused={speaker === renamed}
+              onClick={() => start(speaker)}
+            />
             {names.length > 1 && percent(share)}
           </li>
         ))}
@@ -53,7 +63,13 @@ export function Speakers({ site }: { site: Microsite }) {
       </ul>
       {renaming !== null && (
         <div className="rounded border border-line bg-surface p-4">
-          <SpeakerRename key={renaming} speaker={renaming} names={names} onRename={(to) => rename(renaming, to)} onCancel={() => end(renaming)} />
+          <SpeakerRename
+            key={renaming}
+            speaker={renaming}
+            names={names}
+            onRename={(to) => rename(renaming, to)}
+            onCancel={() => end(renaming)}
+          />
         </div>
       )}
     </div>
@@ -72,7 +88,13 @@ function SpeakerName({ speaker, editable, focused, onClick }: SpeakerNameProps) 
   const button = useFocusWhen<HTMLButtonElement>(focused)
   if (!editable) return <span className="font-medium text-ink">{speaker}</span>
   return (
-    <button ref={button} type="button" aria-label={`Rename ${speaker}`} onClick={onClick} className="group inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm font-medium text-ink hover:text-accent-text">
+    <button
+      ref={button}
+      type="button"
+      aria-label={`Rename ${speaker}`}
+      onClick={onClick}
+      className="group inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm font-medium text-ink hover:text-accent-text"
+    >
       <span className="truncate">{speaker}</span>
       <Pencil size={12} aria-hidden className="shrink-0 text-muted group-hover:text-accent-text" />
     </button>

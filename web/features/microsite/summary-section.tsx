@@ -17,7 +17,11 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
       status={site.status}
       empty="There is no summary of this call."
       edited={site.summary !== null}
-      actions={site.status === 'active' && <EditButton what="summary" editing={editing} onClick={() => state.start(summary.text)} />}
+      actions={
+        site.status === 'active' && (
+          <EditButton what="summary" editing={editing} onClick={() => state.start(summary.text)} />
+        )
+      }
       editor={editing ? <SummaryEditor site={site} state={state} /> : undefined}
     >
       <SummaryText summary={summary} />

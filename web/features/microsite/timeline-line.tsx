@@ -14,7 +14,13 @@ interface TimelineLineProps {
 }
 
 /** One timed line; a click plays it. */
-export const TimelineLine = memo(function TimelineLine({ segment, current, continued, marks, onPlay }: TimelineLineProps) {
+export const TimelineLine = memo(function TimelineLine({
+  segment,
+  current,
+  continued,
+  marks,
+  onPlay,
+}: TimelineLineProps) {
   return (
     <button
       type="button"
@@ -24,9 +30,13 @@ export const TimelineLine = memo(function TimelineLine({ segment, current, conti
         current ? 'bg-accent-soft' : 'hover:bg-surface'
       }`}
     >
-      <span className={`text-13 leading-[1.375rem] tabular-nums ${current ? 'text-accent-text' : 'text-muted'}`}>{formatClock(segment.start_ms)}</span>
+      <span className={`text-13 leading-[1.375rem] tabular-nums ${current ? 'text-accent-text' : 'text-muted'}`}>
+        {formatClock(segment.start_ms)}
+      </span>
       <span className="min-w-0 break-words">
-        {segment.speaker !== null && <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>}
+        {segment.speaker !== null && (
+          <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>
+        )}
         <span dir="auto" className="block">
           <LineText segment={segment} marks={marks} />
         </span>

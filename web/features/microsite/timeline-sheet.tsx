@@ -17,7 +17,10 @@ export function TimelineSheet({ open, onOpenChange }: { open: boolean; onOpenCha
         >
           <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
             <Dialog.Title className="text-15 font-semibold">Timeline</Dialog.Title>
-            <Dialog.Close aria-label="Close timeline" className="grid size-10 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+            <Dialog.Close
+              aria-label="Close timeline"
+              className="grid size-10 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+            >
               <X size={18} aria-hidden />
             </Dialog.Close>
           </div>

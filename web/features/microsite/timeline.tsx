@@ -29,7 +29,10 @@ export function Timeline() {
 
   useEffect(() => {
     if (currentSegmentId === null) return undefined
-    return showLine(list.current, segments.findIndex(({ id }) => id === currentSegmentId))
+    return showLine(
+      list.current,
+      segments.findIndex(({ id }) => id === currentSegmentId),
+    )
   }, [segments, currentSegmentId, query])
 
   const playFrom = useCallback(
@@ -67,7 +70,11 @@ export function Timeline() {
       </div>
       {!following && currentLine >= 0 && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <button type="button" onClick={() => setFollowing(true)} className={`pointer-events-auto shadow-menu ${buttonClass('secondary', 'sm')}`}>
+          <button
+            type="button"
+            onClick={() => setFollowing(true)}
+            className={`pointer-events-auto shadow-menu ${buttonClass('secondary', 'sm')}`}
+          >
             Back to the current line
           </button>
         </div>

@@ -19,13 +19,20 @@ export function TodoList({ micrositeId, items }: { micrositeId: string; items: O
                 onChange={() => toggle(item.text)}
                 className="peer absolute -inset-[3px] m-[3px] cursor-pointer appearance-none rounded-sm border-[1.5px] border-line-strong transition-colors duration-150 checked:border-accent-fill checked:bg-accent-fill hover:border-muted"
               />
-              <Check size={13} strokeWidth={3} aria-hidden className="pointer-events-none relative hidden text-on-accent peer-checked:block" />
+              <Check
+                size={13}
+                strokeWidth={3}
+                aria-hidden
+                className="pointer-events-none relative hidden text-on-accent peer-checked:block"
+              />
             </span>
             <PointText item={item} done={ticked.has(item.text)} />
           </li>
         ))}
       </ul>
-      {items.some(({ text }) => ticked.has(text)) && <p className="text-13 text-muted">Ticks are yours alone and stay in this browser.</p>}
+      {items.some(({ text }) => ticked.has(text)) && (
+        <p className="text-13 text-muted">Ticks are yours alone and stay in this browser.</p>
+      )}
     </div>
   )
 }

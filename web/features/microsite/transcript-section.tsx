@@ -40,8 +40,15 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
         segments.length > 0 && (
           <>
             {site.status === 'active' && !editing && <TranscriptMenu site={site} />}
-            {site.status === 'active' && <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />}
-            <button type="button" aria-expanded={timelineOpen} onClick={onToggleTimeline} className={`mr-3 ${buttonClass('secondary', 'sm')}`}>
+            {site.status === 'active' && (
+              <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />
+            )}
+            <button
+              type="button"
+              aria-expanded={timelineOpen}
+              onClick={onToggleTimeline}
+              className={`mr-3 ${buttonClass('secondary', 'sm')}`}
+            >
               {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
             </button>
           </>

@@ -8,7 +8,8 @@ export function useAnalyseAgain(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: AnalysisRequest) => api.request(MICROSITE_PATHS.analyse(id), micrositeSchema, { method: 'POST', body }),
+    mutationFn: (body: AnalysisRequest) =>
+      api.request(MICROSITE_PATHS.analyse(id), micrositeSchema, { method: 'POST', body }),
     onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
   })
 }

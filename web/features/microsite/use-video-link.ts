@@ -2,7 +2,14 @@ import { useEffect, useReducer, type Dispatch } from 'react'
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
-import { INITIAL_VIDEO, renewDelayMs, videoReducer, VIDEO_TEXTS, type VideoEvent, type VideoState } from '../../lib/video-link.ts'
+import {
+  INITIAL_VIDEO,
+  renewDelayMs,
+  videoReducer,
+  VIDEO_TEXTS,
+  type VideoEvent,
+  type VideoState,
+} from '../../lib/video-link.ts'
 
 /** Keeps a signed link to a microsite's video: asked for, asked again after errors, renewed before it ends. */
 export function useVideoLink(micrositeId: string): [VideoState, Dispatch<VideoEvent>] {

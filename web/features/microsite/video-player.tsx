@@ -25,7 +25,11 @@ export function VideoPlayer({ micrositeId, posterUrl }: VideoPlayerProps) {
         <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
           <p className="text-15 text-ink">{link.message}</p>
           {canRetry(link) && (
-            <button type="button" onClick={() => dispatch({ type: 'retried' })} className={buttonClass('secondary', 'sm')}>
+            <button
+              type="button"
+              onClick={() => dispatch({ type: 'retried' })}
+              className={buttonClass('secondary', 'sm')}
+            >
               Retry
             </button>
           )}

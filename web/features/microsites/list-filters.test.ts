@@ -21,13 +21,19 @@ test('the list is asked for with its filters and its page', () => {
   expect(listPath(NO_FILTERS, '0.1.a')).toBe('/api/microsites?cursor=0.1.a')
 })
 
-test.each(['2', '202', '2026', '2026-1', '2026-11', '2026-11-2', '2026-11-21', '2024-02-29'])('%s narrows the list, typed as far as it is', (created) => {
-  expect(readFilters(new URLSearchParams({ created }))).toEqual({ ...NO_FILTERS, created })
-})
+test.each(['2', '202', '2026', '2026-1', '2026-11', '2026-11-2', '2026-11-21', '2024-02-29'])(
+  '%s narrows the list, typed as far as it is',
+  (created) => {
+    expect(readFilters(new URLSearchParams({ created }))).toEqual({ ...NO_FILTERS, created })
+  },
+)
 
-test.each(['x', '3', '2026-13', '2026-02-29', '21.11.2026'])('no day begins with "%s": it narrows nothing', (created) => {
-  expect(readFilters(new URLSearchParams({ created }))).toEqual(NO_FILTERS)
-})
+test.each(['x', '3', '2026-13', '2026-02-29', '21.11.2026'])(
+  'no day begins with "%s": it narrows nothing',
+  (created) => {
+    expect(readFilters(new URLSearchParams({ created }))).toEqual(NO_FILTERS)
+  },
+)
 
 test('each filter that is on is told in words, the search has its own box', () => {
   expect(activeFilters(ALL).map(({ text }) => text)).toEqual(['Tag: Big deals', 'Created: 2026-11', 'Most views first'])

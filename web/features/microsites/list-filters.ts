@@ -1,4 +1,8 @@
-import { MICROSITE_PATHS, micrositeListQuerySchema, type MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
+import {
+  MICROSITE_PATHS,
+  micrositeListQuerySchema,
+  type MicrositeListQuery,
+} from '@callfolio/shared/contract/microsite.ts'
 
 /** What the list is narrowed to; an empty text narrows nothing. */
 export interface ListFilters {
@@ -17,7 +21,8 @@ export function readFilters(params: URLSearchParams): ListFilters {
   const filters = { ...NO_FILTERS }
   for (const name of NAMES) {
     const value = params.get(name)?.trim() ?? ''
-    if (value !== '' && micrositeListQuerySchema.shape[name].safeParse(value).success) Object.assign(filters, { [name]: value })
+    if (value !== '' && micrositeListQuerySchema.shape[name].safeParse(value).success)
+      Object.assign(filters, { [name]: value })
   }
   return filters
 }

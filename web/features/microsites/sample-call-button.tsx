@@ -9,7 +9,12 @@ export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary
   if (capabilities?.sample_call === false) return null
   return (
     <span className="inline-grid gap-2">
-      <button type="button" disabled={sample.isPending} onClick={() => sample.mutate()} className={buttonClass(variant)}>
+      <button
+        type="button"
+        disabled={sample.isPending}
+        onClick={() => sample.mutate()}
+        className={buttonClass(variant)}
+      >
         {sample.isPending ? 'Starting...' : 'Try it with a sample call'}
       </button>
       {sample.isError && (

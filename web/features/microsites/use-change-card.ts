@@ -23,7 +23,8 @@ export function useChangeCard(texts: { done: string; failed: string }) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const mutation = useMutation({
-    mutationFn: ({ id, to }: CardChange) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: to }),
+    mutationFn: ({ id, to }: CardChange) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: to }),
     onMutate: ({ id, to }) => changeCard(queryClient, id, to),
     onSuccess: (microsite, { id, from }) => {
       storeMicrosite(queryClient, microsite)
@@ -34,7 +35,8 @@ export function useChangeCard(texts: { done: string; failed: string }) {
       toast({ tone: 'danger', text: `${texts.failed}: ${message}` })
     },
     // Links carry the title, tags their count.
-    onSettled: () => Promise.all([['microsites'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([['microsites'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return mutation
 }

@@ -11,12 +11,15 @@ export function useDeleteMicrosite(onDeleted: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ id }: Pick<Microsite, 'id' | 'title'>) => api.request(MICROSITE_PATHS.one(id), micrositeRemovalSchema, { method: 'DELETE' }),
+    mutationFn: ({ id }: Pick<Microsite, 'id' | 'title'>) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeRemovalSchema, { method: 'DELETE' }),
     onSuccess: async (_removal, { id, title }) => {
       toast({ text: `${quoted(title)} was deleted.` })
       onDeleted()
       queryClient.removeQueries({ queryKey: micrositeKey(id) })
-      await Promise.all([['microsites'], ['usage'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await Promise.all(
+        [['microsites'], ['usage'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      )
     },
   })
 }

@@ -3,7 +3,13 @@ import { PLANS } from '@callfolio/shared/plans.ts'
 import { canBuy, isIncluded, type Standing } from './can-buy.ts'
 
 const END = '2026-12-24T12:00:00.000Z'
-const standing = (part: Partial<Standing>): Standing => ({ plan: PLANS.free, paid: false, billed: false, periodEnd: null, ...part })
+const standing = (part: Partial<Standing>): Standing => ({
+  plan: PLANS.free,
+  paid: false,
+  billed: false,
+  periodEnd: null,
+  ...part,
+})
 
 test.each<[string, Standing | null, boolean]>([
   ['a visitor', null, true],

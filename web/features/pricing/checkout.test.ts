@@ -10,12 +10,17 @@ test('the checkout knows who buys, and keeps what the link had', () => {
 })
 
 test('each period has its own link', () => {
-  expect(startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, LINKS)).toBe('https://pay.example/y?client_reference_id=u1')
+  expect(startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, LINKS)).toBe(
+    'https://pay.example/y?client_reference_id=u1',
+  )
 })
 
-test.each([[undefined], [{}], [{ pro_monthly: LINKS.pro_monthly }]])('without a link (%j) there is no checkout', (links) => {
-  expect(() => startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, links)).toThrow('no payment link')
-})
+test.each([[undefined], [{}], [{ pro_monthly: LINKS.pro_monthly }]])(
+  'without a link (%j) there is no checkout',
+  (links) => {
+    expect(() => startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, links)).toThrow('no payment link')
+  },
+)
 
 test('a choice survives the way through its address', () => {
   const choice = { plan: 'pro', period: 'yearly' } as const

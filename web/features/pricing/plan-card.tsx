@@ -34,7 +34,11 @@ export function PlanCard({ plan, period, current, heading: Heading, children }: 
         <ul className="grid gap-2.5">
           {planFeatures(plan).map((feature) => (
             <li key={feature} className="flex gap-2.5 text-15">
-              <Check size={17} aria-hidden className={`mt-0.5 shrink-0 ${plan.available ? 'text-accent-text' : 'text-muted'}`} />
+              <Check
+                size={17}
+                aria-hidden
+                className={`mt-0.5 shrink-0 ${plan.available ? 'text-accent-text' : 'text-muted'}`}
+              />
               {feature}
             </li>
           ))}

@@ -31,7 +31,13 @@ export function PlanTable({ heading, choice = null }: PlanTableProps) {
       <ul className="grid w-full gap-4 lg:grid-cols-3">
         {Object.values(PLANS).map((plan) => (
           <PlanCard key={plan.id} plan={plan} period={period} current={plan.id === current?.id} heading={heading}>
-            <PlanButton plan={plan} period={period} checkout={checkout} portal={portal} chosen={plan.id === choice?.plan} />
+            <PlanButton
+              plan={plan}
+              period={period}
+              checkout={checkout}
+              portal={portal}
+              chosen={plan.id === choice?.plan}
+            />
           </PlanCard>
         ))}
       </ul>

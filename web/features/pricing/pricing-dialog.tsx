@@ -6,7 +6,13 @@ const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')
 /** The plans as a dialog, for upgrading from anywhere. */
 export function PricingDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="wide" title="Choose your plan" description="Prices are in US dollars.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title="Choose your plan"
+      description="Prices are in US dollars."
+    >
       <Suspense fallback={<PlanTableSkeleton />}>
         <PlanTable heading="h3" />
       </Suspense>

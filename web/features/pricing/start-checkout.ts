@@ -11,7 +11,11 @@ export interface Buyer {
  * The hosted checkout's address for a choice, with the buyer's e-mail address filled in and their id as reference.
  * @throws when the operator set no link for it.
  */
-export function startCheckout({ plan, period }: PlanChoice, { id, email }: Buyer, links: Capabilities['checkout']): string {
+export function startCheckout(
+  { plan, period }: PlanChoice,
+  { id, email }: Buyer,
+  links: Capabilities['checkout'],
+): string {
   const link = links?.[`${plan}_${period}`]
   if (link === undefined) throw new Error(`There is no payment link for ${plan}, ${period}.`)
   const address = new URL(link)

@@ -37,7 +37,12 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
     )
   }
   return (
-    <ProgressPanel step={poll.last?.step ?? 1} percent={poll.percent} detail={poll.last?.step_detail ?? null} byModel={byModel}>
+    <ProgressPanel
+      step={poll.last?.step ?? 1}
+      percent={poll.percent}
+      detail={poll.last?.step_detail ?? null}
+      byModel={byModel}
+    >
       {slow ? (
         <SlowNote />
       ) : (

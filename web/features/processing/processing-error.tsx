@@ -37,7 +37,12 @@ export function ProcessingError({ message, onRetry, retrying, problem, children 
             Upgrade Plan
           </Link>
         )}
-        <button type="button" onClick={onRetry} disabled={retrying} className={buttonClass(tooLong ? 'secondary' : 'primary')}>
+        <button
+          type="button"
+          onClick={onRetry}
+          disabled={retrying}
+          className={buttonClass(tooLong ? 'secondary' : 'primary')}
+        >
           {retrying ? 'Retrying...' : 'Retry Processing'}
         </button>
         {children}

@@ -23,7 +23,8 @@ export function useProcessing(id: string): { poll: PollState; restart: () => voi
         storeMicrosite(queryClient, microsite)
         dispatch({ type: 'answered', microsite })
       } catch (error) {
-        if (!controller.signal.aborted) dispatch({ type: 'unanswered', gone: error instanceof ApiError && error.status === 404 })
+        if (!controller.signal.aborted)
+          dispatch({ type: 'unanswered', gone: error instanceof ApiError && error.status === 404 })
       }
     }
     const timer = setTimeout(() => void ask(), tries === 0 ? 0 : POLL_INTERVAL_MS)

@@ -24,7 +24,9 @@ test('nothing is sent for what is kept or was not looked at', () => {
 
 test('a title and a line of the summary are replaced, and the other lines stay to the letter', () => {
   expect(editOf(sampleSite(), { First: 'Better' })).toEqual({ title: 'Better' })
-  expect(editOf(sampleSite(), { Dana: 'Dana showed it.' })).toMatchObject({ summary: 'Dana showed it. Marcus wants a trial.' })
+  expect(editOf(sampleSite(), { Dana: 'Dana showed it.' })).toMatchObject({
+    summary: 'Dana showed it. Marcus wants a trial.',
+  })
   const own = sampleSite({ summary: 'One. Two.\n\nTwo. Three.', summary_evidence: null })
   expect(editOf(own, { One: null }).summary).toBe('Two.\n\nTwo. Three.')
   expect(editOf(own, { Two: null }).summary).toBe('One. Three.')
@@ -33,14 +35,22 @@ test('a title and a line of the summary are replaced, and the other lines stay t
 
 test('a step goes from every list that tells it, and the other steps keep their moments', () => {
   const { gpt_todo_list: todos, gpt_action_points: points } = sampleSite()
-  expect(editOf(sampleSite(), { 'Dana: send': null })).toEqual({ todo_list: ['Call the warehouse'], action_points: [points?.[1]] })
+  expect(editOf(sampleSite(), { 'Dana: send': null })).toEqual({
+    todo_list: ['Call the warehouse'],
+    action_points: [points?.[1]],
+  })
   expect(editOf(sampleSite(), { 'Dana: send': 'Send it' })).toEqual({
     todo_list: ['Call the warehouse', { ...(todos?.[2] as object), text: 'Send it' }],
     action_points: [{ ...(points?.[0] as object), text: 'Send it' }, points?.[1]],
   })
-  expect(editOf(sampleSite(), { Priya: null, Call: 'Call Ben' })).toEqual({ todo_list: ['Call Ben', todos?.[2]], action_points: [points?.[0]] })
+  expect(editOf(sampleSite(), { Priya: null, Call: 'Call Ben' })).toEqual({
+    todo_list: ['Call Ben', todos?.[2]],
+    action_points: [points?.[0]],
+  })
 })
 
 test('an edit starts from the owner’s list where there is one', () => {
-  expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({ todo_list: ['Yours'] })
+  expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({
+    todo_list: ['Yours'],
+  })
 })

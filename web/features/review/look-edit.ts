@@ -33,7 +33,11 @@ function summaryOf(microsite: Microsite, items: readonly LookItem[], decisions: 
 
 /** The list with what was decided; an edited entry keeps its moment. */
 function listOf(list: StepList, microsite: Microsite, changed: readonly LookItem[], decisions: Decisions): OwnerEdit {
-  const byIndex = new Map(changed.flatMap((item) => item.places.filter((place) => place.list === list).map(({ index }) => [index, item] as const)))
+  const byIndex = new Map(
+    changed.flatMap((item) =>
+      item.places.filter((place) => place.list === list).map(({ index }) => [index, item] as const),
+    ),
+  )
   if (byIndex.size === 0) return {}
   const entries = entriesOfList(microsite, list).flatMap((entry, index): ListEntry[] => {
     if (wordsOf(entry) === '') return []

@@ -20,7 +20,8 @@ export function LookFooter({ state, dispatch, finishing: { isPending, error }, o
     <div className="grid grid-cols-1 gap-3 bg-raised lg:sticky lg:-bottom-6 lg:col-span-2 lg:-mx-6 lg:-mb-6 lg:border-t lg:border-line lg:px-6 lg:py-4 [@media(max-height:32rem)]:static!">
       {error !== null && (
         <Banner tone="danger">
-          {error instanceof ApiError ? error.message : 'This could not be saved.'} Your choices are still here: try again, or share the page as it is.
+          {error instanceof ApiError ? error.message : 'This could not be saved.'} Your choices are still here: try
+          again, or share the page as it is.
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,5 +51,9 @@ export function LookFooter({ state, dispatch, finishing: { isPending, error }, o
 /** "4 of 9 · 1 edited · 2 removed". */
 function progressOf(state: LookState): string {
   const { all, looked, edited, removed } = countLook(state)
-  return [`${looked} of ${all}`, ...(edited > 0 ? [`${edited} edited`] : []), ...(removed > 0 ? [`${removed} removed`] : [])].join(' · ')
+  return [
+    `${looked} of ${all}`,
+    ...(edited > 0 ? [`${edited} edited`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ].join(' · ')
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { lookItems } from './look-items.ts'
 import { sampleSite } from '../microsites/microsite.testing.ts'
 
-const shown = (...changes: Parameters<typeof sampleSite>) => lookItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)
+const shown = (...changes: Parameters<typeof sampleSite>) =>
+  lookItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)
 
 test('the title, the lines of the summary and the next steps are looked at, the steps in the order of the call', () => {
   expect(shown()).toEqual([
@@ -19,19 +20,29 @@ test('a step that both lists tell is looked at once and stands in both', () => {
   const steps = lookItems(sampleSite()).filter(({ part }) => part === 'steps')
   expect(steps.map(({ places }) => places)).toEqual([
     [{ list: 'action_points', index: 1 }],
-    [{ list: 'todo_list', index: 2 }, { list: 'action_points', index: 0 }],
+    [
+      { list: 'todo_list', index: 2 },
+      { list: 'action_points', index: 0 },
+    ],
     [{ list: 'todo_list', index: 1 }],
   ])
 })
 
 test('a line brings its moment and what is to be checked of it', () => {
-  expect(lookItems(sampleSite())[2]).toMatchObject({ moment: { startMs: 2000, segmentIds: ['s2000'] }, unproven: ['Marcus'] })
+  expect(lookItems(sampleSite())[2]).toMatchObject({
+    moment: { startMs: 2000, segmentIds: ['s2000'] },
+    unproven: ['Marcus'],
+  })
 })
 
 test('a summary without evidence is cut into its sentences', () => {
-  expect(shown({ gpt_summary: 'One. Two?\n\nThree', summary_evidence: null, gpt_todo_list: [], gpt_action_points: null })).toEqual(['title: First call', 'summary: One.', 'summary: Two?', 'summary: Three'])
+  expect(
+    shown({ gpt_summary: 'One. Two?\n\nThree', summary_evidence: null, gpt_todo_list: [], gpt_action_points: null }),
+  ).toEqual(['title: First call', 'summary: One.', 'summary: Two?', 'summary: Three'])
 })
 
 test('a page that says nothing has its title', () => {
-  expect(shown({ gpt_summary: null, summary_evidence: [], gpt_todo_list: [], gpt_action_points: [] })).toEqual(['title: First call'])
+  expect(shown({ gpt_summary: null, summary_evidence: [], gpt_todo_list: [], gpt_action_points: [] })).toEqual([
+    'title: First call',
+  ])
 })

@@ -16,12 +16,22 @@ export interface LookItem extends OutlineItem {
 export function lookItems(microsite: Microsite): LookItem[] {
   const outline = outlineOf(microsite)
   const { text, sentences } = outline.summary
-  const title: LookItem = { key: 'title', part: 'title', text: microsite.title, speaker: null, moment: null, places: [] }
+  const title: LookItem = {
+    key: 'title',
+    part: 'title',
+    text: microsite.title,
+    speaker: null,
+    moment: null,
+    places: [],
+  }
   const lines = sentences.length > 0 ? sentences : linesOf(text)
   return [
     title,
     ...lines.map((line, index): LookItem => ({ ...line, key: `summary ${index}`, part: 'summary', places: [] })),
-    ...mergedSteps(stepsOf(microsite, 'todo_list', outline.todo_list), stepsOf(microsite, 'action_points', outline.action_points)),
+    ...mergedSteps(
+      stepsOf(microsite, 'todo_list', outline.todo_list),
+      stepsOf(microsite, 'action_points', outline.action_points),
+    ),
   ]
 }
 
@@ -37,11 +47,19 @@ export function wordsOf(entry: ListEntry): string {
 
 function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineItem[]): LookItem[] {
   const filled = entriesOfList(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
-  return items.map((item, place) => ({ ...item, key: `${list} ${filled[place]}`, part: 'steps', places: [{ list, index: filled[place] ?? -1 }] }))
+  return items.map((item, place) => ({
+    ...item,
+    key: `${list} ${filled[place]}`,
+    part: 'steps',
+    places: [{ list, index: filled[place] ?? -1 }],
+  }))
 }
 
 function mergedSteps(todos: readonly LookItem[], points: readonly LookItem[]): LookItem[] {
-  const merged = todos.map((todo) => ({ ...todo, places: [...todo.places, ...points.filter((point) => saysTheSame(todo, point)).flatMap(({ places }) => places)] }))
+  const merged = todos.map((todo) => ({
+    ...todo,
+    places: [...todo.places, ...points.filter((point) => saysTheSame(todo, point)).flatMap(({ places }) => places)],
+  }))
   const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
   const at = ({ moment }: LookItem) => moment?.startMs ?? Infinity
   return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
@@ -49,6 +67,11 @@ function mergedSteps(todos: readonly LookItem[], points: readonly LookItem[]): L
 
 /** A text whose sentences lead nowhere, cut so that each can be judged. */
 function linesOf(text: string): OutlineItem[] {
-  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) => segment.split('\n'))
-  return sentences.map((line) => line.trim()).filter((line) => line !== '').map((line) => ({ text: line, speaker: null, moment: null }))
+  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) =>
+    segment.split('\n'),
+  )
+  return sentences
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ text: line, speaker: null, moment: null }))
 }

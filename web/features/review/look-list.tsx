@@ -9,7 +9,11 @@ const PARTS = [
   ['steps', 'Next steps'],
 ] as const
 
-const NOTHING: Record<LookItem['part'], string> = { title: '', summary: 'The page has no summary.', steps: 'The page has no next steps.' }
+const NOTHING: Record<LookItem['part'], string> = {
+  title: '',
+  summary: 'The page has no summary.',
+  steps: 'The page has no next steps.',
+}
 
 interface LookListProps {
   state: LookState

@@ -38,7 +38,10 @@ export const LookRow = memo(function LookRow({ item, place, decision, draft, cur
       {draft === null ? (
         <>
           <div className="grid min-w-0 grid-cols-1 gap-1">
-            <p dir="auto" className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : ''}`}>
+            <p
+              dir="auto"
+              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : ''}`}
+            >
               <span id={words} className={removed ? 'text-muted line-through' : ''}>
                 {decision?.kind === 'edited' ? decision.text : text}
               </span>
@@ -96,7 +99,13 @@ interface RowButtonProps {
 
 function RowButton({ first, about, onClick, children }: RowButtonProps) {
   return (
-    <button type="button" data-first={first} aria-describedby={about} onClick={onClick} className={`${buttonClass('quiet', 'sm')} h-7! px-2!`}>
+    <button
+      type="button"
+      data-first={first}
+      aria-describedby={about}
+      onClick={onClick}
+      className={`${buttonClass('quiet', 'sm')} h-7! px-2!`}
+    >
       {children}
     </button>
   )

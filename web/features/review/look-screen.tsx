@@ -43,7 +43,13 @@ export function LookScreen({ microsite, memory, onRemember, onSkip }: LookScreen
   }
   return (
     // The keys are those of the buttons inside.
-    <div ref={screen} role="presentation" onKeyDown={onKeyDown} onFocus={onFocus} className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div
+      ref={screen}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <LookList state={state} dispatch={dispatch} />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 grid grid-cols-1 gap-4 border-t border-line bg-raised px-6 py-4 lg:contents [@media(max-height:32rem)]:static">
         <LookWords microsite={microsite} item={state.items[state.current]} />

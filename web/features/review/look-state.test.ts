@@ -15,7 +15,12 @@ const edit = (text: string): LookAction[] => [{ type: 'edit' }, { type: 'typed',
 test('a decision leads to the next item, the last one to the way on', () => {
   expect(after(keep)).toMatchObject({ current: 1, decisions: new Map([['title', { kind: 'kept' }]]) })
   expect(after(...ITEMS.map(() => keep), keep)).toMatchObject({ current: ITEMS.length })
-  expect(countLook(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({ all: 6, looked: 4, edited: 1, removed: 1 })
+  expect(countLook(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({
+    all: 6,
+    looked: 4,
+    edited: 1,
+    removed: 1,
+  })
 })
 
 test('moving stays within the list and decides nothing', () => {
@@ -32,14 +37,21 @@ test('a title can’t be removed, and an emptied one stays as it was', () => {
 test('an edit is what was typed; with the words that were there it is kept', () => {
   expect(decisions(after(...edit(' Better ')))).toEqual({ title: { kind: 'edited', text: 'Better' } })
   expect(decisions(after(...edit('First call')))).toEqual({ title: { kind: 'kept' } })
-  expect(after({ type: 'edit' }, { type: 'typed', text: 'x' }, { type: 'cancel' })).toMatchObject({ draft: null, decisions: new Map(), current: 0 })
+  expect(after({ type: 'edit' }, { type: 'typed', text: 'x' }, { type: 'cancel' })).toMatchObject({
+    draft: null,
+    decisions: new Map(),
+    current: 0,
+  })
   expect(after(...edit('Better'), go(0), { type: 'edit' }).draft, 'goes on from there').toBe('Better')
 })
 
 test('what is being typed is taken over by whatever else is done', () => {
   const typed: LookAction[] = [{ type: 'edit' }, { type: 'typed', text: 'Better' }]
   expect(decisions(after(...typed, go(3)))).toEqual({ title: { kind: 'edited', text: 'Better' } })
-  expect(decisions(after(...typed, { type: 'remove', at: 2 }))).toEqual({ title: { kind: 'edited', text: 'Better' }, 'summary 1': { kind: 'removed' } })
+  expect(decisions(after(...typed, { type: 'remove', at: 2 }))).toEqual({
+    'title': { kind: 'edited', text: 'Better' },
+    'summary 1': { kind: 'removed' },
+  })
   expect(decisions(settled(after(...typed)))).toEqual({ title: { kind: 'edited', text: 'Better' } })
 })
 
@@ -51,9 +63,23 @@ test('keeping an edited item leaves the edit, keeping a removed one brings it ba
 test('undo takes back one decision after the other and leads to it; what changed nothing is not among them', () => {
   const done = after(keep, remove, go(1), remove, go(4), ...edit('Sooner'))
   const once = lookReducer(done, { type: 'undo' })
-  expect(once).toMatchObject({ current: 4, decisions: new Map([['title', { kind: 'kept' }], ['summary 0', { kind: 'removed' }]]) })
-  expect([...Array(3)].reduce((state: LookState) => lookReducer(state, { type: 'undo' }), once)).toMatchObject({ current: 0, decisions: new Map(), past: [] })
-  expect(lookReducer(after(keep, { type: 'edit' }), { type: 'undo' }), 'of typing, the typing').toMatchObject({ current: 1, draft: null, decisions: new Map([['title', { kind: 'kept' }]]) })
+  expect(once).toMatchObject({
+    current: 4,
+    decisions: new Map([
+      ['title', { kind: 'kept' }],
+      ['summary 0', { kind: 'removed' }],
+    ]),
+  })
+  expect([...Array(3)].reduce((state: LookState) => lookReducer(state, { type: 'undo' }), once)).toMatchObject({
+    current: 0,
+    decisions: new Map(),
+    past: [],
+  })
+  expect(lookReducer(after(keep, { type: 'edit' }), { type: 'undo' }), 'of typing, the typing').toMatchObject({
+    current: 1,
+    draft: null,
+    decisions: new Map([['title', { kind: 'kept' }]]),
+  })
 })
 
 const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false }

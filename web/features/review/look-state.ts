@@ -61,7 +61,12 @@ export function settled(state: LookState): LookState {
 }
 
 /** How many items were looked at, and what became of them. */
-export function countLook({ items, decisions }: LookState): { all: number; looked: number; edited: number; removed: number } {
+export function countLook({ items, decisions }: LookState): {
+  all: number
+  looked: number
+  edited: number
+  removed: number
+} {
   const kinds = [...decisions.values()].map(({ kind }) => kind)
   const countOf = (kind: Decision['kind']) => kinds.filter((other) => other === kind).length
   return { all: items.length, looked: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
@@ -81,7 +86,8 @@ function decided(state: LookState, kind: 'keep' | 'remove' | 'edit'): LookState 
   const item = state.items[state.current]
   if (item === undefined) return state
   if (kind === 'edit') return state.draft === null ? { ...state, draft: textOfItem(item, state.decisions) } : state
-  if (kind === 'remove') return item.part === 'title' ? state : onward(remember({ ...state, draft: null }, item, { kind: 'removed' }))
+  if (kind === 'remove')
+    return item.part === 'title' ? state : onward(remember({ ...state, draft: null }, item, { kind: 'removed' }))
   const ready = settled(state)
   const stays = ready.decisions.get(item.key)?.kind === 'edited'
   return onward(stays ? ready : remember(ready, item, { kind: 'kept' }))
@@ -89,7 +95,11 @@ function decided(state: LookState, kind: 'keep' | 'remove' | 'edit'): LookState 
 
 function remember(state: LookState, { key }: LookItem, decision: Decision): LookState {
   const before = state.decisions.get(key)
-  if (before?.kind === decision.kind && (before.kind !== 'edited' || decision.kind !== 'edited' || before.text === decision.text)) return state
+  if (
+    before?.kind === decision.kind &&
+    (before.kind !== 'edited' || decision.kind !== 'edited' || before.text === decision.text)
+  )
+    return state
   const { current, decisions, past } = state
   return { ...state, decisions: new Map(decisions).set(key, decision), past: [...past, { current, decisions }] }
 }

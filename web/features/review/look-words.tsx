@@ -14,7 +14,12 @@ export function LookWords({ microsite, item }: { microsite: Microsite; item: Loo
       className={`grid content-start gap-3 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:grid-cols-1 lg:self-start ${hasVideo ? 'grid-cols-[8rem_minmax(0,1fr)] sm:grid-cols-[12rem_minmax(0,1fr)]' : 'grid-cols-1'}`}
     >
       {hasVideo && <Recording microsite={microsite} />}
-      <div className="h-18 overflow-y-auto text-15 lg:h-auto lg:max-h-80" tabIndex={0} role="region" aria-label="Lines of the call">
+      <div
+        className="h-18 overflow-y-auto text-15 lg:h-auto lg:max-h-80"
+        tabIndex={0}
+        role="region"
+        aria-label="Lines of the call"
+      >
         <Lines item={item} />
       </div>
       <KeyHints playing={hasVideo} />
@@ -57,7 +62,10 @@ const KEYS = [
 /** For whom has keys: a pointer that is fine is taken for a sign of them. */
 function KeyHints({ playing }: { playing: boolean }) {
   return (
-    <ul aria-label="Keys" className="hidden flex-wrap gap-x-4 gap-y-1 text-13 text-muted sm:pointer-fine:flex max-lg:col-span-full lg:mt-2">
+    <ul
+      aria-label="Keys"
+      className="hidden flex-wrap gap-x-4 gap-y-1 text-13 text-muted sm:pointer-fine:flex max-lg:col-span-full lg:mt-2"
+    >
       {KEYS.filter(([key]) => playing || key !== 'P').map(([key, does]) => (
         <li key={key}>
           <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink">{key}</kbd> {does}

@@ -30,7 +30,13 @@ export function LookWriter({ part, draft, dispatch }: LookWriterProps) {
   }
   return (
     <div data-own-escape className="grid min-w-0 grid-cols-1 gap-2 sm:col-span-2">
-      <GrowingText aria-label={label} maxLength={most} value={draft} onKeyDown={onKeyDown} onChange={({ target }) => dispatch({ type: 'typed', text: target.value })} />
+      <GrowingText
+        aria-label={label}
+        maxLength={most}
+        value={draft}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => dispatch({ type: 'typed', text: target.value })}
+      />
       <div className="flex gap-2">
         <button type="button" onClick={() => dispatch({ type: 'write' })} className={buttonClass('primary', 'sm')}>
           Use this

@@ -10,7 +10,8 @@ export function useFinishLook(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (edit: OwnerEdit) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: { ...edit, reviewed: true } }),
+    mutationFn: (edit: OwnerEdit) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: { ...edit, reviewed: true } }),
     onSuccess: async (microsite) => {
       const { title, reviewed_at } = microsite
       await changeCard(queryClient, id, { title, reviewed_at })

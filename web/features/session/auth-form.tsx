@@ -1,7 +1,12 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { EMPTY_CREDENTIALS, problemWith, type AuthMode, type Credentials } from '@callfolio/shared/client/credentials.ts'
+import {
+  EMPTY_CREDENTIALS,
+  problemWith,
+  type AuthMode,
+  type Credentials,
+} from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
@@ -11,8 +16,22 @@ import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { useEnter, type Entrance } from './use-enter.ts'
 
 const WORDS = {
-  'sign-in': { page: 'Sign in', title: 'Welcome Back', submit: 'Sign In', busy: 'Signing in...', question: `New to ${BRAND.name}?`, other: 'Create an account' },
-  'sign-up': { page: 'Sign up', title: `Join ${BRAND.name}`, submit: 'Create Account', busy: 'Creating account...', question: 'Already have an account?', other: 'Sign in instead' },
+  'sign-in': {
+    page: 'Sign in',
+    title: 'Welcome Back',
+    submit: 'Sign In',
+    busy: 'Signing in...',
+    question: `New to ${BRAND.name}?`,
+    other: 'Create an account',
+  },
+  'sign-up': {
+    page: 'Sign up',
+    title: `Join ${BRAND.name}`,
+    submit: 'Create Account',
+    busy: 'Creating account...',
+    question: 'Already have an account?',
+    other: 'Sign in instead',
+  },
 } as const
 
 /**
@@ -60,8 +79,14 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
         {mode === 'sign-up' && <TextField label="Full Name" autoComplete="name" {...bind('name')} />}
         <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
-        <PasswordField label="Password" autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'} {...bind('password')} />
-        {mode === 'sign-up' && <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('confirm')} />}
+        <PasswordField
+          label="Password"
+          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+          {...bind('password')}
+        />
+        {mode === 'sign-up' && (
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('confirm')} />
+        )}
         {mode === 'sign-in' && (
           <button type="button" onClick={() => setForgot(true)} className={`justify-self-end text-13 ${TEXT_LINK}`}>
             Forgot your password?

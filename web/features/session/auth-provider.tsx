@@ -3,7 +3,10 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import type { User } from '@supabase/auth-js'
 import { useServices } from '../../lib/services.tsx'
 
-export type AuthState = { status: 'loading'; user: null } | { status: 'signed_out'; user: null } | { status: 'signed_in'; user: User }
+export type AuthState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed_out'; user: null }
+  | { status: 'signed_in'; user: User }
 
 export const AuthContext = createContext<AuthState | null>(null)
 

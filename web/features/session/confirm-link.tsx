@@ -26,7 +26,9 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
 
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight">{recovery ? 'Choose a new password' : 'Confirm your email address'}</h1>
+      <h1 className="text-28 font-semibold tracking-tight">
+        {recovery ? 'Choose a new password' : 'Confirm your email address'}
+      </h1>
       <p className="mt-2 text-15 text-muted">
         {recovery ? 'Go on to the page where you set a new password.' : 'One click, and your account is ready.'}
       </p>

@@ -30,8 +30,12 @@ function SignedInPanel({ mode }: Pick<Entrance, 'mode'>) {
   return (
     <div role="status" className="grid animate-appear gap-3">
       <CircleCheck size={32} aria-hidden className="text-success" />
-      <h1 className="text-28 font-semibold tracking-tight">{mode === 'sign-in' ? 'You are signed in' : 'Your account is ready'}</h1>
-      <p className="text-15 text-muted">Taking you {target === '/dashboard' ? 'to your dashboard' : 'back to where you were'}...</p>
+      <h1 className="text-28 font-semibold tracking-tight">
+        {mode === 'sign-in' ? 'You are signed in' : 'Your account is ready'}
+      </h1>
+      <p className="text-15 text-muted">
+        Taking you {target === '/dashboard' ? 'to your dashboard' : 'back to where you were'}...
+      </p>
     </div>
   )
 }

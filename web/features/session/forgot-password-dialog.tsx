@@ -9,10 +9,12 @@ import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from './use-capabilities.ts'
 
 const SENT = 'Password reset email sent! Check your inbox.'
-const NO_MAIL = 'This server sends no mail. If the address has an account, the message with the link is in the operator’s outbox.'
+const NO_MAIL =
+  'This server sends no mail. If the address has an account, the message with the link is in the operator’s outbox.'
 
 /** Where the server does not say what it does with mails. */
-const UNKNOWN = 'If the address has an account, the link is in its inbox, or in the operator’s outbox where this server sends no mail.'
+const UNKNOWN =
+  'If the address has an account, the link is in its inbox, or in the operator’s outbox where this server sends no mail.'
 
 interface ForgotPasswordDialogProps {
   open: boolean
@@ -48,8 +50,14 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
     if (email.trim() === '') return setOutcome({ tone: 'danger', text: AUTH_TEXTS.required })
     setBusy(true)
     const capabilities = queryClient.ensureQueryData(CAPABILITIES).catch(() => null)
-    const { error } = await auth.resetPasswordForEmail(email.trim(), { redirectTo: `${location.origin}/reset-password` })
-    setOutcome(error ? { tone: 'danger', text: `Error: ${sentenceFor(error)}` } : requestedOutcome((await capabilities)?.sends_mail))
+    const { error } = await auth.resetPasswordForEmail(email.trim(), {
+      redirectTo: `${location.origin}/reset-password`,
+    })
+    setOutcome(
+      error
+        ? { tone: 'danger', text: `Error: ${sentenceFor(error)}` }
+        : requestedOutcome((await capabilities)?.sends_mail),
+    )
     setBusy(false)
   }
   const done = outcome !== null && outcome.tone !== 'danger'

@@ -3,7 +3,10 @@ import { readConfirmLink, readRecoveryTokens, resetPasswordAddress } from './mai
 
 test('a mailed link is read only with its token and a known type', () => {
   const read = (search: string) => readConfirmLink(new URLSearchParams(search))
-  expect(read('token_hash=abc&type=recovery&redirect_to=/reset-password')).toEqual({ token_hash: 'abc', type: 'recovery' })
+  expect(read('token_hash=abc&type=recovery&redirect_to=/reset-password')).toEqual({
+    token_hash: 'abc',
+    type: 'recovery',
+  })
   expect(read('token_hash=&type=recovery')).toBeNull()
   expect(read('token_hash=abc&type=admin')).toBeNull()
   expect(read('')).toBeNull()

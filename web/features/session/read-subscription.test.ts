@@ -4,7 +4,13 @@ import { readSubscription } from './read-subscription.ts'
 
 /** Reads from a server that gives this one answer. */
 const readFrom = (status: number, body: unknown) =>
-  readSubscription(createApiClient({ baseUrl: 'https://calls.example', getAccessToken: async () => null, fetch: async () => Response.json(body, { status }) }))
+  readSubscription(
+    createApiClient({
+      baseUrl: 'https://calls.example',
+      getAccessToken: async () => null,
+      fetch: async () => Response.json(body, { status }),
+    }),
+  )
 
 test('who has no subscription has none, told by an empty answer or by PGRST116', async () => {
   expect(await readFrom(200, null)).toBeNull()
@@ -12,6 +18,8 @@ test('who has no subscription has none, told by an empty answer or by PGRST116',
 })
 
 test('another refusal, and an answer that is none, are no "none"', async () => {
-  await expect(readFrom(404, { error: { code: 'not_found', message: 'There is nothing at this address.' } })).rejects.toThrow('There is nothing at this address.')
+  await expect(
+    readFrom(404, { error: { code: 'not_found', message: 'There is nothing at this address.' } }),
+  ).rejects.toThrow('There is nothing at this address.')
   await expect(readFrom(200, {})).rejects.toThrow('could not be read')
 })

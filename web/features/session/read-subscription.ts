@@ -1,5 +1,10 @@
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { ACCOUNT_PATHS, subscriptionReplySchema, type Subscription, type Usage } from '@callfolio/shared/contract/account.ts'
+import {
+  ACCOUNT_PATHS,
+  subscriptionReplySchema,
+  type Subscription,
+  type Usage,
+} from '@callfolio/shared/contract/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import type { SubscriptionState } from './subscription-context.ts'
 

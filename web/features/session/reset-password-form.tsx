@@ -42,7 +42,12 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <PasswordField label="New Password" autoComplete="new-password" value={password} onChange={edit(setPassword)} />
-      <PasswordField label="Confirm New Password" autoComplete="new-password" value={confirm} onChange={edit(setConfirm)} />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        value={confirm}
+        onChange={edit(setConfirm)}
+      />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <button type="submit" disabled={status === 'submitting'} className={buttonClass()}>
         {status === 'submitting' ? 'Resetting...' : 'Reset Password'}

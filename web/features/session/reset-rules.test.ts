@@ -9,5 +9,7 @@ test('both fields are needed and must match; the length is the service’s rule'
 })
 
 test('a refusal carries the service’s words', () => {
-  expect(resetRefusal('New password should be different.')).toBe('Failed to reset password: New password should be different.')
+  expect(resetRefusal('New password should be different.')).toBe(
+    'Failed to reset password: New password should be different.',
+  )
 })

@@ -31,7 +31,8 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       const subscription = await readSubscription(api)
       const before = queryClient.getQueryData<Reading>(SUBSCRIPTION_KEY)?.subscription
       // Another plan has another limit.
-      if (before !== undefined && !sameState(before, subscription)) void queryClient.invalidateQueries({ queryKey: USAGE_KEY })
+      if (before !== undefined && !sameState(before, subscription))
+        void queryClient.invalidateQueries({ queryKey: USAGE_KEY })
       if (subscription?.billed) endWaiting()
       return { subscription, awaitsPayment: isPaymentAwaited(userId) }
     },

@@ -22,7 +22,11 @@ export function useEnter() {
       const { data, error } =
         mode === 'sign-in'
           ? await auth.signInWithPassword({ email, password })
-          : await auth.signUp({ email, password, options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard` } })
+          : await auth.signUp({
+              email,
+              password,
+              options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard` },
+            })
       if (error) return { problem: sentenceFor(error) }
       return { mode, email, pendingVerification: data.session === null }
     } catch {

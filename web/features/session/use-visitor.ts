@@ -19,7 +19,8 @@ export interface Visitor {
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)
-  if (auth === null) return { status: hasStoredSession() ? 'signed_in' : 'signed_out', user: null, plan: null, subscription: null }
+  if (auth === null)
+    return { status: hasStoredSession() ? 'signed_in' : 'signed_out', user: null, plan: null, subscription: null }
   const { status, user } = auth
   if (user === null || subscription === null) return { status, user, plan: null, subscription: null }
   return { status, user, plan: subscription.plan, subscription }

@@ -22,8 +22,16 @@ export function AccountSetting() {
             Change Password
           </button>
         </div>
-        <ChangePasswordDialog open={shown !== null} onOpenChange={(open) => setShown(open ? 'change' : null)} onForgot={() => setShown('reset')} />
-        <ForgotPasswordDialog open={shown === 'reset'} onOpenChange={(open) => setShown(open ? 'reset' : 'change')} initialEmail={user?.email ?? ''} />
+        <ChangePasswordDialog
+          open={shown !== null}
+          onOpenChange={(open) => setShown(open ? 'change' : null)}
+          onForgot={() => setShown('reset')}
+        />
+        <ForgotPasswordDialog
+          open={shown === 'reset'}
+          onOpenChange={(open) => setShown(open ? 'reset' : 'change')}
+          initialEmail={user?.email ?? ''}
+        />
       </div>
     </Setting>
   )

@@ -17,7 +17,12 @@ interface ChangePasswordDialogProps {
 /** Changes the password of someone who knows the current one. */
 export function ChangePasswordDialog({ open, onOpenChange, onForgot }: ChangePasswordDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Change Password" description="Other devices are signed out. This one stays signed in.">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change Password"
+      description="Other devices are signed out. This one stays signed in."
+    >
       <PasswordForm onDone={() => onOpenChange(false)} onForgot={onForgot} />
     </Dialog>
   )
@@ -47,13 +52,23 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div className="grid gap-1.5">
-        <PasswordField label="Current Password" autoComplete="current-password" value={fields.current} onChange={edit('current')} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          value={fields.current}
+          onChange={edit('current')}
+        />
         <button type="button" onClick={onForgot} className={`justify-self-start rounded-sm text-13 ${TEXT_LINK}`}>
           Forgot your password?
         </button>
       </div>
       <PasswordField label="New Password" autoComplete="new-password" value={fields.next} onChange={edit('next')} />
-      <PasswordField label="Confirm New Password" autoComplete="new-password" value={fields.confirm} onChange={edit('confirm')} />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        value={fields.confirm}
+        onChange={edit('confirm')}
+      />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
         <button type="button" onClick={onDone} className={buttonClass('secondary')}>

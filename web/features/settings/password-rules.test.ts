@@ -13,9 +13,15 @@ test('the new password must be typed twice alike; its length is the service’s 
 })
 
 test('only a wrong password is called incorrect; other failures say what they are', () => {
-  expect(verificationProblem({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' })).toBe('Current password is incorrect.')
-  expect(verificationProblem({ code: 'over_request_rate_limit', status: 429, message: 'Too many requests.' })).toBe('Too many requests.')
-  expect(verificationProblem({ code: undefined, status: 0, message: 'Failed to fetch' })).toBe('An error occurred. Please try again.')
+  expect(verificationProblem({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' })).toBe(
+    'Current password is incorrect.',
+  )
+  expect(verificationProblem({ code: 'over_request_rate_limit', status: 429, message: 'Too many requests.' })).toBe(
+    'Too many requests.',
+  )
+  expect(verificationProblem({ code: undefined, status: 0, message: 'Failed to fetch' })).toBe(
+    'An error occurred. Please try again.',
+  )
 })
 
 test('a refused new password carries the service’s reason, a lost connection has none', () => {

@@ -11,8 +11,16 @@ afterEach(() => {
 })
 
 const STATE: SubscriptionState = {
-  plan: PLANS.pro, subscribed: true, paid: false, billed: false, status: 'active', periodEnd: '2027-01-31T23:59:59.999Z',
-  usage: undefined, loading: false, awaitsPayment: false, readPortal: () => Promise.reject(new Error('no portal')),
+  plan: PLANS.pro,
+  subscribed: true,
+  paid: false,
+  billed: false,
+  status: 'active',
+  periodEnd: '2027-01-31T23:59:59.999Z',
+  usage: undefined,
+  loading: false,
+  awaitsPayment: false,
+  readPortal: () => Promise.reject(new Error('no portal')),
 }
 
 function noteIn(zone: string, change: Partial<SubscriptionState> = {}): string {
@@ -24,9 +32,12 @@ function noteIn(zone: string, change: Partial<SubscriptionState> = {}): string {
   ).replaceAll('<!-- -->', '')
 }
 
-test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Los_Angeles'])('a plan that is given until a day says that day in %s', (zone) => {
-  expect(noteIn(zone)).toContain('Premium was given to you until Jan 31, 2027.')
-})
+test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'a plan that is given until a day says that day in %s',
+  (zone) => {
+    expect(noteIn(zone)).toContain('Premium was given to you until Jan 31, 2027.')
+  },
+)
 
 test('a plan that is paid for ends on the day it is then at the reader’s', () => {
   expect(noteIn('Asia/Tokyo', { paid: true, status: 'canceled' })).toContain('Premium stays until Feb 1, 2027.')

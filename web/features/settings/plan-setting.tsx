@@ -28,7 +28,11 @@ export function PlanSetting() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <UpgradeButton />
           {portal.available && <PortalButton portal={portal} />}
-          {billed && !portal.available && <p className="text-13 text-muted">This server has no billing portal. Its operator changes or ends your plan.</p>}
+          {billed && !portal.available && (
+            <p className="text-13 text-muted">
+              This server has no billing portal. Its operator changes or ends your plan.
+            </p>
+          )}
         </div>
       </div>
     </Setting>

@@ -7,7 +7,11 @@ export function UpgradeButton({ size = 'md' }: { size?: 'md' | 'sm' }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass(size === 'sm' ? 'secondary' : 'primary', size)}>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={buttonClass(size === 'sm' ? 'secondary' : 'primary', size)}
+      >
         Upgrade Plan
       </button>
       <PricingDialog open={open} onOpenChange={setOpen} />

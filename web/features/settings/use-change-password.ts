@@ -1,6 +1,12 @@
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
-import { changeProblem, PASSWORD_TEXTS, updateProblem, verificationProblem, type PasswordChange } from './password-rules.ts'
+import {
+  changeProblem,
+  PASSWORD_TEXTS,
+  updateProblem,
+  verificationProblem,
+  type PasswordChange,
+} from './password-rules.ts'
 
 /** @returns a function that changes the password; it gives a sentence when that was not possible, else null. */
 export function useChangePassword(): (change: PasswordChange) => Promise<string | null> {

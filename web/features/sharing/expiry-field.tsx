@@ -15,12 +15,22 @@ interface ExpiryFieldProps {
 
 /** Keeps a link's end or sets another, counted from now. */
 export function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
-  const choose = (value: string) => onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === value)?.days ?? null)
+  const choose = (value: string) =>
+    onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === value)?.days ?? null)
   const over = new Date(expiresAt) <= useNow(MINUTE_MS)
   return (
-    <Field label="Link expires" hint={over && days === null ? 'It is over. Choose another end and the link works again.' : undefined}>
+    <Field
+      label="Link expires"
+      hint={over && days === null ? 'It is over. Choose another end and the link works again.' : undefined}
+    >
       {(id, hintId) => (
-        <select id={id} aria-describedby={hintId} value={days ?? ''} onChange={({ target }) => choose(target.value)} className={`${INPUT} h-10 pl-2`}>
+        <select
+          id={id}
+          aria-describedby={hintId}
+          value={days ?? ''}
+          onChange={({ target }) => choose(target.value)}
+          className={`${INPUT} h-10 pl-2`}
+        >
           <option value="">
             {over ? 'Expired' : 'Stays'}: {formatMoment(expiresAt)}
           </option>

@@ -33,7 +33,10 @@ test('sections stay in the page’s order, whatever the order of choosing', () =
   const none = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list', 'transcript'] as const
   const without = none.reduce((draft, section) => withSection(draft, section, false), OPEN_LINK)
   expect(without.sections).toEqual([])
-  expect(withSection(withSection(without, 'transcript', true), 'quotes', true).sections).toEqual(['quotes', 'transcript'])
+  expect(withSection(withSection(without, 'transcript', true), 'quotes', true).sections).toEqual([
+    'quotes',
+    'transcript',
+  ])
 })
 
 test('a password that is too short and a page without sections are refused', () => {

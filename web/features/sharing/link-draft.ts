@@ -1,4 +1,11 @@
-import { LINK_PASSWORD, LINK_SECTIONS, type CreateLink, type LinkChange, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import {
+  LINK_PASSWORD,
+  LINK_SECTIONS,
+  type CreateLink,
+  type LinkChange,
+  type LinkSection,
+  type ShareableLink,
+} from '@callfolio/shared/contract/share.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { showsEverySection, type LinkTerms } from './link-terms.ts'
 
@@ -22,7 +29,14 @@ export interface LinkDraftProps {
 }
 
 /** A link that asks nothing and shows everything but the video. */
-export const OPEN_LINK: LinkDraft = { label: '', keepsPassword: false, password: '', asksEmail: false, sections: LINK_SECTIONS, withVideo: false }
+export const OPEN_LINK: LinkDraft = {
+  label: '',
+  keepsPassword: false,
+  password: '',
+  asksEmail: false,
+  sections: LINK_SECTIONS,
+  withVideo: false,
+}
 
 /** The form of a link that exists. */
 export function draftOf(link: ShareableLink): LinkDraft {
@@ -43,12 +57,16 @@ export function draftTerms({ keepsPassword, password, asksEmail, sections, withV
 
 /** A draft with a section added or taken away; the page's order stays. */
 export function withSection(draft: LinkDraft, section: LinkSection, shown: boolean): LinkDraft {
-  return { ...draft, sections: LINK_SECTIONS.filter((other) => (other === section ? shown : draft.sections.includes(other))) }
+  return {
+    ...draft,
+    sections: LINK_SECTIONS.filter((other) => (other === section ? shown : draft.sections.includes(other))),
+  }
 }
 
 /** Why no link can be made of a draft; null: one can. */
 export function problemOf({ password, sections }: LinkDraft): string | null {
-  if (password !== '' && password.length < LINK_PASSWORD.least) return `The password needs at least ${LINK_PASSWORD.least} characters.`
+  if (password !== '' && password.length < LINK_PASSWORD.least)
+    return `The password needs at least ${LINK_PASSWORD.least} characters.`
   if (sections.length === 0) return 'Please choose at least one section.'
   return null
 }

@@ -23,7 +23,11 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
           key={made}
           startsShown={made > 0}
           label="Password"
-          hint={hadOne ? 'Leave it empty to take the password away.' : `At least ${LINK_PASSWORD.least} characters. Leave it empty for none.`}
+          hint={
+            hadOne
+              ? 'Leave it empty to take the password away.'
+              : `At least ${LINK_PASSWORD.least} characters. Leave it empty for none.`
+          }
           autoComplete="new-password"
           maxLength={LINK_PASSWORD.most}
           value={draft.password}
@@ -34,7 +38,11 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
         </button>
       </div>
       {hadOne && (
-        <button type="button" onClick={() => onChange({ ...draft, keepsPassword: true, password: '' })} className={`${TEXT_LINK} justify-self-start rounded-sm text-13`}>
+        <button
+          type="button"
+          onClick={() => onChange({ ...draft, keepsPassword: true, password: '' })}
+          className={`${TEXT_LINK} justify-self-start rounded-sm text-13`}
+        >
           Keep the password it has
         </button>
       )}

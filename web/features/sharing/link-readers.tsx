@@ -29,7 +29,10 @@ function NobodyYet() {
   return (
     <div className="grid gap-1.5">
       <p className="text-17 font-semibold">Nobody has read it yet</p>
-      <p className="text-15 text-muted">A view counts once a person has spent a moment on the page. Link previews, mail scanners, reloads and your own visits don’t.</p>
+      <p className="text-15 text-muted">
+        A view counts once a person has spent a moment on the page. Link previews, mail scanners, reloads and your own
+        visits don’t.
+      </p>
     </div>
   )
 }

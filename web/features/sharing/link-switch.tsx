@@ -7,7 +7,10 @@ export function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () =
   const { mutate: turn } = useSwitchLink()
   const stopped = link.revoked_at !== null
   return (
-    <section aria-label={stopped ? 'Share again' : 'Stop sharing'} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-5">
+    <section
+      aria-label={stopped ? 'Share again' : 'Stop sharing'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-5"
+    >
       <p className="min-w-0 flex-1 basis-52 text-13 text-muted">
         {stopped
           ? 'This link is stopped. Sharing it again gives it back with its address, its terms and its views.'

@@ -3,7 +3,12 @@ import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
 import { audienceOf, sectionsInShort, termsInShort, worksNow, type LinkTerms } from './link-terms.ts'
 
 const open: LinkTerms = { hasPassword: false, asksEmail: false, sections: LINK_SECTIONS, withVideo: false }
-const closed: LinkTerms = { hasPassword: true, asksEmail: true, sections: ['summary', 'quotes', 'todo_list'], withVideo: true }
+const closed: LinkTerms = {
+  hasPassword: true,
+  asksEmail: true,
+  sections: ['summary', 'quotes', 'todo_list'],
+  withVideo: true,
+}
 
 test('what a link asks and shows fits in one line', () => {
   expect(termsInShort(open)).toBe('No password · all sections · no video')
@@ -11,17 +16,18 @@ test('what a link asks and shows fits in one line', () => {
 })
 
 test('one or two sections are named, more are counted', () => {
-  expect([['summary'], ['summary', 'transcript'], ['summary', 'quotes', 'transcript'], []].map((sections) => sectionsInShort(sections as typeof LINK_SECTIONS[number][]))).toEqual([
-    'Summary',
-    'Summary, Transcript',
-    '3 of 6 sections',
-    '0 of 6 sections',
-  ])
+  expect(
+    [['summary'], ['summary', 'transcript'], ['summary', 'quotes', 'transcript'], []].map((sections) =>
+      sectionsInShort(sections as (typeof LINK_SECTIONS)[number][]),
+    ),
+  ).toEqual(['Summary', 'Summary, Transcript', '3 of 6 sections', '0 of 6 sections'])
 })
 
 describe('who can read what', () => {
   test('is anyone, everything and no video unless it is chosen', () => {
-    expect(audienceOf('Acme call', open)).toBe('Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.')
+    expect(audienceOf('Acme call', open)).toBe(
+      'Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.',
+    )
   })
 
   test('names what a visitor has to give and which sections there are', () => {

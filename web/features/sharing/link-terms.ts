@@ -29,8 +29,15 @@ export function titleOf({ microsite }: Pick<ShareableLink, 'microsite'>): string
 }
 
 /** The terms of a link that exists. */
-export function termsOf(link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video'>): LinkTerms {
-  return { hasPassword: link.has_password, asksEmail: link.asks_email, sections: link.sections ?? LINK_SECTIONS, withVideo: link.with_video }
+export function termsOf(
+  link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video'>,
+): LinkTerms {
+  return {
+    hasPassword: link.has_password,
+    asksEmail: link.asks_email,
+    sections: link.sections ?? LINK_SECTIONS,
+    withVideo: link.with_video,
+  }
 }
 
 /** Whether a page of such terms shows every section. */
@@ -40,7 +47,8 @@ export function showsEverySection({ sections }: Pick<LinkTerms, 'sections'>): bo
 
 /** Chosen sections in few words: `Summary, Transcript` or `4 of 6 sections`. */
 export function sectionsInShort(sections: readonly LinkSection[]): string {
-  if (sections.length > 0 && sections.length <= NAMED_SECTIONS) return sections.map((section) => SECTION_NAMES[section]).join(', ')
+  if (sections.length > 0 && sections.length <= NAMED_SECTIONS)
+    return sections.map((section) => SECTION_NAMES[section]).join(', ')
   return `${sections.length} of ${countOf(LINK_SECTIONS.length, 'section')}`
 }
 
@@ -69,6 +77,9 @@ function listed(names: readonly string[]): string {
 }
 
 /** Whether a visitor can open a link now. */
-export function worksNow({ expires_at, revoked_at }: Pick<ShareableLink, 'expires_at' | 'revoked_at'>, now: Date): boolean {
+export function worksNow(
+  { expires_at, revoked_at }: Pick<ShareableLink, 'expires_at' | 'revoked_at'>,
+  now: Date,
+): boolean {
   return revoked_at === null && new Date(expires_at) > now
 }

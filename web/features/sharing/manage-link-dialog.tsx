@@ -14,7 +14,12 @@ interface ManageLinkDialogProps {
 export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogProps) {
   const close = () => onOpenChange(false)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Manage link" description={`What you change counts at once for everyone who has this link to “${titleOf(link)}”.`}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Manage link"
+      description={`What you change counts at once for everyone who has this link to “${titleOf(link)}”.`}
+    >
       <LinkForm link={link} onDone={close} />
       <LinkSwitch link={link} onDone={close} />
     </Dialog>

@@ -9,7 +9,13 @@ export function NewLinkPassword({ password }: { password: string }) {
   return (
     <div className="grid min-w-0 gap-2">
       <p className="text-13 font-medium">Its password</p>
-      <CopyField label="Password of the link" what="Password" value={password} state={state} onCopy={() => void copy(password)} />
+      <CopyField
+        label="Password of the link"
+        what="Password"
+        value={password}
+        state={state}
+        onCopy={() => void copy(password)}
+      />
       <p className="text-13 text-muted">Send it by another way than the link. It is not shown again.</p>
     </div>
   )

@@ -21,8 +21,15 @@ export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }
   return (
     <div className="grid min-w-0 gap-5">
       <div className="grid min-w-0 gap-2">
-        <CopyField label="Shareable link" value={link.share_url} state={copyState} onCopy={() => onCopy(link.share_url)} />
-        <p className="text-13 text-muted">Works until {formatDay(link.expires_at)}. You find it again under Shared Sites.</p>
+        <CopyField
+          label="Shareable link"
+          value={link.share_url}
+          state={copyState}
+          onCopy={() => onCopy(link.share_url)}
+        />
+        <p className="text-13 text-muted">
+          Works until {formatDay(link.expires_at)}. You find it again under Shared Sites.
+        </p>
       </div>
       {password !== '' && <NewLinkPassword password={password} />}
       {!link.reachable && <UnreachableNote url={link.share_url} />}

@@ -15,7 +15,9 @@ export function SectionReach({ sections, reached, total }: SectionReachProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
-      <h3 id={headingId} className="text-13 font-medium">How far they read</h3>
+      <h3 id={headingId} className="text-13 font-medium">
+        How far they read
+      </h3>
       <ul className="grid gap-2.5">
         {sections.map((section) => {
           const views = reached[section] ?? 0

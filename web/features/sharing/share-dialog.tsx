@@ -43,12 +43,29 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   }
   // Before it is known which of the two it will be, nothing is shown, unless that takes long.
   const slow = useDebounced(open, PATIENCE_MS)
-  const frame = due !== true ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) } : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
+  const frame =
+    due !== true
+      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) }
+      : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
-    <Dialog open={open && (due !== null || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
+    <Dialog
+      open={open && (due !== null || slow)}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      {...frame}
+    >
       {due === null && <SkeletonLines />}
-      {due === true && <FirstLook micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />}
-      {due === false && <SharePicker micrositeId={id} canShowVideo={microsite.video_url !== null} draft={draft} onChange={setDraft} onDone={close} />}
+      {due === true && (
+        <FirstLook micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
+      )}
+      {due === false && (
+        <SharePicker
+          micrositeId={id}
+          canShowVideo={microsite.video_url !== null}
+          draft={draft}
+          onChange={setDraft}
+          onDone={close}
+        />
+      )}
     </Dialog>
   )
 }

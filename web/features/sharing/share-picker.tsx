@@ -68,7 +68,13 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
         <legend className="mb-1.5 text-13 font-medium">Link expires after</legend>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {SHARE_EXPIRY_OPTIONS.map(({ days, label: words }) => (
-            <button key={days} type="button" disabled={create.isPending} onClick={() => choose(days)} className={buttonClass('secondary')}>
+            <button
+              key={days}
+              type="button"
+              disabled={create.isPending}
+              onClick={() => choose(days)}
+              className={buttonClass('secondary')}
+            >
               {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : words}
             </button>
           ))}

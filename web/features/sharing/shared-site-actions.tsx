@@ -11,7 +11,10 @@ import { ManageLinkDialog } from './manage-link-dialog.tsx'
 export function SharedSiteActions({ link }: { link: ShareableLink }) {
   const [shown, setShown] = useState<'views' | 'manage' | 'delete' | null>(null)
   const title = titleOf(link)
-  const dialog = (name: 'views' | 'manage' | 'delete') => ({ open: shown === name, onOpenChange: (open: boolean) => setShown(open ? name : null) })
+  const dialog = (name: 'views' | 'manage' | 'delete') => ({
+    open: shown === name,
+    onOpenChange: (open: boolean) => setShown(open ? name : null),
+  })
   return (
     <div className="-mx-3 flex flex-wrap gap-x-1">
       <Action icon={ChartNoAxesColumn} about={`through the link to ${title}`} onClick={() => setShown('views')}>

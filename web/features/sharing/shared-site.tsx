@@ -26,8 +26,18 @@ export function SharedSite({ link }: { link: ShareableLink }) {
         {stopped ? <StoppedBadge /> : <CountdownBadge expiresAt={link.expires_at} />}
       </div>
       <div className="grid grid-cols-1 gap-1.5">
-        <CopyField label={`Link to ${title}`} value={link.share_url} dimmed={stopped} state={state} onCopy={() => void copy(link.share_url)} />
-        {link.revoked_at !== null && <p className="text-13 text-muted">Stopped on {formatDay(link.revoked_at)}. Nobody can open this link until you share it again.</p>}
+        <CopyField
+          label={`Link to ${title}`}
+          value={link.share_url}
+          dimmed={stopped}
+          state={state}
+          onCopy={() => void copy(link.share_url)}
+        />
+        {link.revoked_at !== null && (
+          <p className="text-13 text-muted">
+            Stopped on {formatDay(link.revoked_at)}. Nobody can open this link until you share it again.
+          </p>
+        )}
       </div>
       <SharedSiteActions link={link} />
     </li>
@@ -35,5 +45,9 @@ export function SharedSite({ link }: { link: ShareableLink }) {
 }
 
 function StoppedBadge() {
-  return <span className="rounded-full border border-danger/25 bg-danger-soft px-2.5 py-0.5 text-13 font-medium whitespace-nowrap text-danger">Stopped</span>
+  return (
+    <span className="rounded-full border border-danger/25 bg-danger-soft px-2.5 py-0.5 text-13 font-medium whitespace-nowrap text-danger">
+      Stopped
+    </span>
+  )
 }

@@ -73,10 +73,15 @@ export function useDeleteLink() {
  * Shows a link as it is now, or as it will be once the server has answered, in every list.
  * @returns a function that takes it back.
  */
-export async function putLink(queryClient: QueryClient, link: Pick<ShareableLink, 'id'> & Partial<ShareableLink>): Promise<() => void> {
+export async function putLink(
+  queryClient: QueryClient,
+  link: Pick<ShareableLink, 'id'> & Partial<ShareableLink>,
+): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: LINKS_KEY })
   const before = queryClient.getQueriesData<ShareableLink[]>({ queryKey: LINKS_KEY })
-  queryClient.setQueriesData<ShareableLink[]>({ queryKey: LINKS_KEY }, (links) => links?.map((other) => (other.id === link.id ? { ...other, ...link } : other)))
+  queryClient.setQueriesData<ShareableLink[]>({ queryKey: LINKS_KEY }, (links) =>
+    links?.map((other) => (other.id === link.id ? { ...other, ...link } : other)),
+  )
   return () => before.forEach(([key, links]) => queryClient.setQueryData(key, links))
 }
 

@@ -17,14 +17,19 @@ export function useSwitchLink() {
   const queryClient = useQueryClient()
   const toast = useToast()
   const mutation = useMutation({
-    mutationFn: ({ link, revoked }: Switch) => api.request(SHARE_PATHS.one(link.id), shareableLinkSchema, { method: 'PATCH', body: { revoked } }),
-    onMutate: ({ link, revoked }) => putLink(queryClient, { id: link.id, revoked_at: revoked ? new Date().toISOString() : null }),
+    mutationFn: ({ link, revoked }: Switch) =>
+      api.request(SHARE_PATHS.one(link.id), shareableLinkSchema, { method: 'PATCH', body: { revoked } }),
+    onMutate: ({ link, revoked }) =>
+      putLink(queryClient, { id: link.id, revoked_at: revoked ? new Date().toISOString() : null }),
     onSuccess: (link, { revoked }) => {
       toast({ text: outcome(link), onUndo: () => mutation.mutate({ link, revoked: !revoked }) })
     },
     onError: ({ message }, { revoked }, takeBack) => {
       takeBack?.()
-      toast({ tone: 'danger', text: `${revoked ? 'Sharing was not stopped' : 'The link was not given back'}: ${message}` })
+      toast({
+        tone: 'danger',
+        text: `${revoked ? 'Sharing was not stopped' : 'The link was not given back'}: ${message}`,
+      })
     },
     onSettled: () => refreshLinks(queryClient),
   })
@@ -33,5 +38,7 @@ export function useSwitchLink() {
 
 function outcome(link: ShareableLink): string {
   if (link.revoked_at !== null) return 'Sharing stopped. Nobody can open the link.'
-  return worksNow(link, new Date()) ? `The link works again until ${formatDay(link.expires_at)}.` : 'The link is no longer stopped, but it has expired.'
+  return worksNow(link, new Date())
+    ? `The link works again until ${formatDay(link.expires_at)}.`
+    : 'The link is no longer stopped, but it has expired.'
 }

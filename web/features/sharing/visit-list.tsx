@@ -16,7 +16,9 @@ export function VisitList({ views, total, asksEmail }: VisitListProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="grid gap-2">
-      <h3 id={headingId} className="text-13 font-medium">{views.length < total ? `The latest ${views.length} visits` : 'Visits'}</h3>
+      <h3 id={headingId} className="text-13 font-medium">
+        {views.length < total ? `The latest ${views.length} visits` : 'Visits'}
+      </h3>
       <ul className="grid divide-y divide-line">
         {views.map(({ at, email, sections }, place) => (
           <li key={`${at} ${place}`} className="grid gap-0.5 py-2">
@@ -27,7 +29,9 @@ export function VisitList({ views, total, asksEmail }: VisitListProps) {
                 {formatMoment(at)}
               </time>
             </p>
-            {sections.length > 0 && <p className="text-13 text-muted">{sections.map((section) => SECTION_NAMES[section]).join(', ')}</p>}
+            {sections.length > 0 && (
+              <p className="text-13 text-muted">{sections.map((section) => SECTION_NAMES[section]).join(', ')}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -30,7 +30,10 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(microsite.tags))
   const { mutate: change } = useChangeCard({ done: 'Tags saved.', failed: 'Failed to save tags' })
 
-  const toggle = (name: string) => setChosen((names) => (names.has(name) ? new Set([...names].filter((other) => other !== name)) : new Set([...names, name])))
+  const toggle = (name: string) =>
+    setChosen((names) =>
+      names.has(name) ? new Set([...names].filter((other) => other !== name)) : new Set([...names, name]),
+    )
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     // Only names that are still tags: one may have been deleted meanwhile.
@@ -49,8 +52,16 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
         <fieldset className="-mx-2 min-w-0 max-h-[45dvh] overflow-y-auto">
           <legend className="sr-only">Tags</legend>
           {tags.map(({ id, name, color }) => (
-            <label key={id} className="flex min-w-0 cursor-pointer items-center gap-3 rounded-sm px-2 py-2 text-15 hover:bg-surface">
-              <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} className="size-4 shrink-0 accent-accent-fill" />
+            <label
+              key={id}
+              className="flex min-w-0 cursor-pointer items-center gap-3 rounded-sm px-2 py-2 text-15 hover:bg-surface"
+            >
+              <input
+                type="checkbox"
+                checked={chosen.has(name)}
+                onChange={() => toggle(name)}
+                className="size-4 shrink-0 accent-accent-fill"
+              />
               <TagDot color={color} />
               <span className="min-w-0 break-words">{name}</span>
             </label>

@@ -21,7 +21,11 @@ export function ColorPicker({ value, onChange }: { value: TagColor; onChange: (c
       <legend className="mb-1.5 text-13 font-medium">Colour</legend>
       <div className="flex flex-wrap gap-2.5">
         {TAG_COLORS.map((color) => (
-          <label key={color} className="relative grid size-7 cursor-pointer place-items-center rounded-full" style={{ background: color }}>
+          <label
+            key={color}
+            className="relative grid size-7 cursor-pointer place-items-center rounded-full"
+            style={{ background: color }}
+          >
             <input
               type="radio"
               name="color"
@@ -31,7 +35,12 @@ export function ColorPicker({ value, onChange }: { value: TagColor; onChange: (c
               onChange={() => onChange(color)}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-full outline-offset-2 checked:outline-2 checked:outline-ink focus-visible:outline-accent"
             />
-            <Check size={16} strokeWidth={3} aria-hidden className="pointer-events-none hidden text-black peer-checked:block" />
+            <Check
+              size={16}
+              strokeWidth={3}
+              aria-hidden
+              className="pointer-events-none hidden text-black peer-checked:block"
+            />
           </label>
         ))}
       </div>

@@ -18,13 +18,27 @@ export function CreateTagButton() {
   const full = limit !== null && tags !== undefined && tags.length >= limit
   return (
     <>
-      <button type="button" onClick={() => setShown(full ? 'limit' : 'form')} className={buttonClass('secondary', 'sm')}>
+      <button
+        type="button"
+        onClick={() => setShown(full ? 'limit' : 'form')}
+        className={buttonClass('secondary', 'sm')}
+      >
         <Plus size={15} aria-hidden />
         Create Tag
       </button>
-      <TagFormDialog tag={null} open={shown === 'form'} onOpenChange={(open) => setShown(open ? 'form' : null)} onLimit={() => setShown('limit')} />
+      <TagFormDialog
+        tag={null}
+        open={shown === 'form'}
+        onOpenChange={(open) => setShown(open ? 'form' : null)}
+        onLimit={() => setShown('limit')}
+      />
       {plan && (
-        <TagLimitDialog plan={plan} open={shown === 'limit' || shown === 'plans'} onOpenChange={(open) => setShown(open ? 'limit' : null)} onUpgrade={() => setShown('plans')} />
+        <TagLimitDialog
+          plan={plan}
+          open={shown === 'limit' || shown === 'plans'}
+          onOpenChange={(open) => setShown(open ? 'limit' : null)}
+          onUpgrade={() => setShown('plans')}
+        />
       )}
       <PricingDialog open={shown === 'plans'} onOpenChange={(open) => setShown(open ? 'plans' : 'limit')} />
     </>

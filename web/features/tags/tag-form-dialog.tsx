@@ -25,14 +25,26 @@ export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialo
       open={open}
       onOpenChange={onOpenChange}
       title={tag === null ? 'Create Tag' : 'Edit Tag'}
-      description={tag === null ? 'Tags sort your microsites: by account, by stage, by product.' : 'Its microsites show the change at once.'}
+      description={
+        tag === null
+          ? 'Tags sort your microsites: by account, by stage, by product.'
+          : 'Its microsites show the change at once.'
+      }
     >
       <TagFields tag={tag} onDone={() => onOpenChange(false)} onLimit={onLimit} />
     </Dialog>
   )
 }
 
-function TagFields({ tag, onDone, onLimit }: { tag: Tag | null; onDone: () => void; onLimit: (() => void) | undefined }) {
+function TagFields({
+  tag,
+  onDone,
+  onLimit,
+}: {
+  tag: Tag | null
+  onDone: () => void
+  onLimit: (() => void) | undefined
+}) {
   const [name, setName] = useState(tag?.name ?? '')
   const [color, setColor] = useState<TagColor>(TAG_COLORS.find((known) => known === tag?.color) ?? DEFAULT_TAG_COLOR)
   const [description, setDescription] = useState(tag?.description ?? '')
@@ -63,7 +75,16 @@ function TagFields({ tag, onDone, onLimit }: { tag: Tag | null; onDone: () => vo
       <TextField label="Name" maxLength={50} value={name} onChange={edit(setName)} />
       <ColorPicker value={color} onChange={setColor} />
       <Field label="Description" optional>
-        {(id) => <textarea id={id} rows={2} maxLength={500} value={description} onChange={edit(setDescription)} className={`${INPUT} resize-y`} />}
+        {(id) => (
+          <textarea
+            id={id}
+            rows={2}
+            maxLength={500}
+            value={description}
+            onChange={edit(setDescription)}
+            className={`${INPUT} resize-y`}
+          />
+        )}
       </Field>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">

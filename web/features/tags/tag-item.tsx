@@ -32,7 +32,11 @@ export function TagItem({ tag }: { tag: Tag }) {
       </div>
       <Menu
         trigger={
-          <button type="button" aria-label={`Change ${tag.name}`} className="grid size-9 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+          <button
+            type="button"
+            aria-label={`Change ${tag.name}`}
+            className="grid size-9 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
             <Ellipsis size={18} aria-hidden />
           </button>
         }

@@ -24,11 +24,19 @@ export function TagSection() {
       </div>
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load tags.</LoadError>}
       {tags === undefined && !isError && (
-        <div role="status" aria-label="Loading tags" className="grid animate-breathe gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <div
+          role="status"
+          aria-label="Loading tags"
+          className="grid animate-breathe gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        >
           <div className="h-[60px] rounded bg-line" />
         </div>
       )}
-      {tags?.length === 0 && <p className="py-2.5 text-15 text-muted">No tags yet. Use them to sort microsites by account, stage or product.</p>}
+      {tags?.length === 0 && (
+        <p className="py-2.5 text-15 text-muted">
+          No tags yet. Use them to sort microsites by account, stage or product.
+        </p>
+      )}
       {tags && tags.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {(all ? tags : tags.slice(0, first)).map((tag) => (
@@ -37,7 +45,12 @@ export function TagSection() {
         </ul>
       )}
       {tags && tags.length > first && (
-        <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className={`justify-self-start ${buttonClass('quiet', 'sm')} -ml-3`}>
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className={`justify-self-start ${buttonClass('quiet', 'sm')} -ml-3`}
+        >
           {all ? 'Show fewer' : `Show all ${tags.length} tags`}
         </button>
       )}

@@ -19,7 +19,10 @@ export function useSaveTag(id: string | null) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (form: TagForm) =>
-      api.request(id === null ? TAG_PATHS.list : TAG_PATHS.one(id), tagSchema, { method: id === null ? 'POST' : 'PATCH', body: form }),
+      api.request(id === null ? TAG_PATHS.list : TAG_PATHS.one(id), tagSchema, {
+        method: id === null ? 'POST' : 'PATCH',
+        body: form,
+      }),
     onSuccess: () => refreshTags(queryClient, id !== null),
   })
 }

@@ -17,7 +17,12 @@ export function AddTranscriptButton({ site }: { site: Microsite }) {
         Paste or upload a transcript
       </button>
       {engines.map((each) => (
-        <button key={each.name} type="button" onClick={() => setEngine(each)} className={buttonClass('secondary', 'sm')}>
+        <button
+          key={each.name}
+          type="button"
+          onClick={() => setEngine(each)}
+          className={buttonClass('secondary', 'sm')}
+        >
           Transcribe again with {engineName(each)}
         </button>
       ))}

@@ -23,7 +23,16 @@ interface AddTranscriptDialogProps {
 /** A transcript by paste or from a file. */
 export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: AddTranscriptDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Add a transcript" description={replaces ? 'It takes the place of the present one. The recap is made anew; what you wrote yourself stays.' : 'The recap is made from it.'}>
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Add a transcript"
+      description={
+        replaces
+          ? 'It takes the place of the present one. The recap is made anew; what you wrote yourself stays.'
+          : 'The recap is made from it.'
+      }
+    >
       <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />
     </Dialog>
   )
@@ -52,15 +61,35 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
   const shown = problem ?? requestProblem(request.error)
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <Field label="Transcript" hint="Captions, or lines such as “Dana: Hello”. With times every item leads to its exact moment.">
-        {(field, hint) => <textarea id={field} aria-describedby={hint} rows={9} required value={text} onChange={({ target }) => setText(target.value)} className={INPUT} />}
+      <Field
+        label="Transcript"
+        hint="Captions, or lines such as “Dana: Hello”. With times every item leads to its exact moment."
+      >
+        {(field, hint) => (
+          <textarea
+            id={field}
+            aria-describedby={hint}
+            rows={9}
+            required
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={INPUT}
+          />
+        )}
       </Field>
       <div>
         <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary', 'sm')}>
           <FileText size={15} aria-hidden />
           Choose a file
         </button>
-        <input ref={input} hidden type="file" accept={TRANSCRIPT_ENDINGS.join(',')} aria-label="Transcript file" onChange={(event) => void read(event)} />
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept={TRANSCRIPT_ENDINGS.join(',')}
+          aria-label="Transcript file"
+          onChange={(event) => void read(event)}
+        />
       </div>
       {languageField && <RecapLanguageField {...languageField} />}
       {shown !== null && <Banner tone="danger">{shown}</Banner>}

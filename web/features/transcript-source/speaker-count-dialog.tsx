@@ -19,7 +19,12 @@ const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 /** Asks how many people speak, and has their voices told apart anew. */
 export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCountDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Number of speakers" description="Their voices are told apart anew. The lines go back to what was heard, without your corrections and names in them. The recap is made anew; summary, points and quotes that you wrote yourself stay.">
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Number of speakers"
+      description="Their voices are told apart anew. The lines go back to what was heard, without your corrections and names in them. The recap is made anew; summary, points and quotes that you wrote yourself stay."
+    >
       <SpeakerCountForm id={id} speakers={speakers} onClose={onClose} />
     </Dialog>
   )
@@ -35,9 +40,22 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <Field label="How many people speak?" hint={found === 0 ? 'By themselves the voices could not be told apart.' : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} told apart.`}>
+      <Field
+        label="How many people speak?"
+        hint={
+          found === 0
+            ? 'By themselves the voices could not be told apart.'
+            : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} told apart.`
+        }
+      >
         {(field, hint) => (
-          <select id={field} aria-describedby={hint} value={count ?? ''} onChange={({ target }) => setCount(target.value === '' ? null : Number(target.value))} className={`${INPUT} h-10 pl-2`}>
+          <select
+            id={field}
+            aria-describedby={hint}
+            value={count ?? ''}
+            onChange={({ target }) => setCount(target.value === '' ? null : Number(target.value))}
+            className={`${INPUT} h-10 pl-2`}
+          >
             <option value="">Estimate it</option>
             {COUNTS.map((each) => (
               <option key={each} value={each}>

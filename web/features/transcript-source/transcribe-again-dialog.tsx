@@ -29,15 +29,28 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
     onClose()
   }
   return (
-    <Dialog open onOpenChange={close} title={`Transcribe again with ${engineName(engine)}`} description="The new transcript takes the place of the present one, with your corrections in it. The recap is made anew; summary, points and quotes that you wrote yourself stay.">
-      <p className="text-15">{engine.sends_to === null ? 'The sound stays on this server.' : `The sound is sent to ${engine.sends_to}.`} The page stays as it is until the new transcript is there.</p>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Transcribe again with ${engineName(engine)}`}
+      description="The new transcript takes the place of the present one, with your corrections in it. The recap is made anew; summary, points and quotes that you wrote yourself stay."
+    >
+      <p className="text-15">
+        {engine.sends_to === null ? 'The sound stays on this server.' : `The sound is sent to ${engine.sends_to}.`} The
+        page stays as it is until the new transcript is there.
+      </p>
       {field && <RecapLanguageField {...field} />}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={close} className={buttonClass('secondary')}>
           Cancel
         </button>
-        <button type="button" disabled={request.isPending} onClick={() => request.mutate({ source: engine.name, ...change }, { onSuccess: close })} className={buttonClass()}>
+        <button
+          type="button"
+          disabled={request.isPending}
+          onClick={() => request.mutate({ source: engine.name, ...change }, { onSuccess: close })}
+          className={buttonClass()}
+        >
           {request.isPending ? 'Starting...' : 'Transcribe again'}
         </button>
       </div>

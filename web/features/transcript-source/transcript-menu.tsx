@@ -20,7 +20,11 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
     <>
       <Menu
         trigger={
-          <button type="button" aria-label="Change transcript" className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink">
+          <button
+            type="button"
+            aria-label="Change transcript"
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
             <Ellipsis size={18} aria-hidden />
           </button>
         }
@@ -40,7 +44,9 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
         )}
       </Menu>
       <AddTranscriptDialog id={site.id} replaces open={adding} onClose={() => setAdding(false)} />
-      {voices && <SpeakerCountDialog id={site.id} speakers={voices} open={counting} onClose={() => setCounting(false)} />}
+      {voices && (
+        <SpeakerCountDialog id={site.id} speakers={voices} open={counting} onClose={() => setCounting(false)} />
+      )}
       <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
     </>
   )

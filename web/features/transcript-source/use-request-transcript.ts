@@ -9,7 +9,8 @@ export function useRequestTranscript(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: TranscriptRequest) => api.request(MICROSITE_PATHS.transcript(id), micrositeSchema, { method: 'POST', body }),
+    mutationFn: (body: TranscriptRequest) =>
+      api.request(MICROSITE_PATHS.transcript(id), micrositeSchema, { method: 'POST', body }),
     onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
   })
 }

@@ -27,7 +27,10 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   const ownEstimate = useEstimate(microsite)
   if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
   return (
-    <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'} subtitle={microsite?.title}>
+    <UploadFrame
+      title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'}
+      subtitle={microsite?.title}
+    >
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
       {poll.phase === 'polling' && (
         <p className="mt-6 text-15">

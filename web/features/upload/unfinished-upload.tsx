@@ -3,7 +3,13 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
-import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import {
+  matchesEntry,
+  notTheSameFile,
+  sentPercent,
+  unfinishedText,
+  type UploadEntry,
+} from '@callfolio/shared/client/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { createUploadSender } from './upload-sender.ts'
 import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
 
-const entryOf = (name: string) => createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+const entryOf = (name: string) =>
+  createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
 const fileOf = (name: string) => new File(['x'], name)
 
 /** A sender whose uploads end when the test says so, and whose jobs bear the names of their recordings. */
@@ -15,14 +16,19 @@ function createTab() {
   const unused = () => Promise.reject(new Error('not asked for here'))
   const uploader = {
     upload: ({ entry }: { entry: { fileName: string } }) =>
-      new Promise<{ storagePath: string }>((resolve) => (arrive[entry.fileName] = () => resolve({ storagePath: entry.fileName }))),
+      new Promise<{ storagePath: string }>(
+        (resolve) => (arrive[entry.fileName] = () => resolve({ storagePath: entry.fileName })),
+      ),
     receivedBytes: unused,
     discard: unused,
   }
   const api = createApiClient({
     baseUrl: 'http://localhost',
     getAccessToken: async () => 'token',
-    fetch: async (_url, init) => Response.json({ job_id: typeof init?.body === 'string' ? (JSON.parse(init.body) as { video_url: string }).video_url : '' }),
+    fetch: async (_url, init) =>
+      Response.json({
+        job_id: typeof init?.body === 'string' ? (JSON.parse(init.body) as { video_url: string }).video_url : '',
+      }),
   })
   const journal = createMemoryJournal()
   const sender = createUploadSender({ uploader, api, journal }, (event) => (state = uploadReducer(state, event)))

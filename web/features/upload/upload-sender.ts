@@ -21,7 +21,12 @@ export function createUploadSender(deps: UploadDeps, tell: (event: UploadEvent) 
       running = controller
       const { signal } = controller
       const tellOfThis = (event: UploadEvent) => void (running === controller && tell(event))
-      const subject = { entryId: entry.id, fileName: entry.fileName, durationSeconds, withCaptions: entry.captions !== null }
+      const subject = {
+        entryId: entry.id,
+        fileName: entry.fileName,
+        durationSeconds,
+        withCaptions: entry.captions !== null,
+      }
       tellOfThis({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize ?? 0 })
       try {
         const jobId = await runUpload(deps, {

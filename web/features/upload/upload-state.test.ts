@@ -7,9 +7,17 @@ const BEGUN: UploadEvent = { type: 'begun', subject, sentBytes: 0, totalBytes: 1
 const run = (...events: UploadEvent[]) => events.reduce(uploadReducer, IDLE)
 
 test('an upload goes from its bytes to the job', () => {
-  expect(run(BEGUN, { type: 'sent', sentBytes: 43 })).toMatchObject({ phase: 'uploading', sentBytes: 43, totalBytes: 100 })
+  expect(run(BEGUN, { type: 'sent', sentBytes: 43 })).toMatchObject({
+    phase: 'uploading',
+    sentBytes: 43,
+    totalBytes: 100,
+  })
   expect(run(BEGUN, { type: 'arrived' })).toEqual({ phase: 'starting', subject, totalBytes: 100 })
-  expect(run(BEGUN, { type: 'arrived' }, { type: 'started', jobId: 'j' })).toEqual({ phase: 'started', subject, jobId: 'j' })
+  expect(run(BEGUN, { type: 'arrived' }, { type: 'started', jobId: 'j' })).toEqual({
+    phase: 'started',
+    subject,
+    jobId: 'j',
+  })
 })
 
 test('once the job’s view has taken over, the next upload can begin, and the job is remembered for its estimate', () => {
@@ -19,7 +27,11 @@ test('once the job’s view has taken over, the next upload can begin, and the j
 
 test('an error returns to the upload view with its sentence', () => {
   const problem = problemOf(new Error('The file can no longer be read.'))
-  expect(run(BEGUN, { type: 'ended', problem })).toEqual({ phase: 'idle', problem: { message: 'The file can no longer be read.', upgrade: false }, last: null })
+  expect(run(BEGUN, { type: 'ended', problem })).toEqual({
+    phase: 'idle',
+    problem: { message: 'The file can no longer be read.', upgrade: false },
+    last: null,
+  })
 })
 
 test('late events change nothing', () => {

@@ -44,11 +44,15 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     case 'sent':
       return state.phase === 'uploading' ? { ...state, sentBytes: event.sentBytes } : state
     case 'arrived':
-      return state.phase === 'uploading' ? { phase: 'starting', subject: state.subject, totalBytes: state.totalBytes } : state
+      return state.phase === 'uploading'
+        ? { phase: 'starting', subject: state.subject, totalBytes: state.totalBytes }
+        : state
     case 'started':
       return state.phase === 'starting' ? { phase: 'started', subject: state.subject, jobId: event.jobId } : state
     case 'shown':
-      return state.phase === 'started' ? { phase: 'idle', problem: null, last: { subject: state.subject, jobId: state.jobId } } : state
+      return state.phase === 'started'
+        ? { phase: 'idle', problem: null, last: { subject: state.subject, jobId: state.jobId } }
+        : state
     case 'ended':
       return { phase: 'idle', problem: event.problem, last: null }
   }

@@ -36,14 +36,39 @@ export function UploadView() {
   }
 
   if (duration !== null && isTooLong(duration, plan)) {
-    return <TooLong durationSeconds={duration} limitSeconds={plan?.limits.videoSeconds ?? 0} pricingLink={PricingLink} onChooseOther={clear} />
+    return (
+      <TooLong
+        durationSeconds={duration}
+        limitSeconds={plan?.limits.videoSeconds ?? 0}
+        pricingLink={PricingLink}
+        onChooseOther={clear}
+      />
+    )
   }
   return (
     <div className="grid grid-cols-1 gap-8">
-      {used && <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />}
-      {failure && !used && (failure.upgrade ? <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} /> : <Banner tone="danger">{failure.message}</Banner>)}
+      {used && (
+        <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />
+      )}
+      {failure &&
+        !used &&
+        (failure.upgrade ? (
+          <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} />
+        ) : (
+          <Banner tone="danger">{failure.message}</Banner>
+        ))}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      {chosen ? <RecordingForm chosen={chosen} blocked={used !== null} capabilities={capabilities} onRemove={clear} onSubmit={send} /> : <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />}
+      {chosen ? (
+        <RecordingForm
+          chosen={chosen}
+          blocked={used !== null}
+          capabilities={capabilities}
+          onRemove={clear}
+          onSubmit={send}
+        />
+      ) : (
+        <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+      )}
       {!chosen && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

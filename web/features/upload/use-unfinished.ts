@@ -10,7 +10,12 @@ export function useUnfinished(): UploadEntry[] {
   const { journal } = useServices()
   const { user } = useAuth()
   const { state } = useUpload()
-  const { data = [] } = useQuery({ queryKey: UNFINISHED_KEY, queryFn: () => journal.list(), staleTime: 0, networkMode: 'always' })
+  const { data = [] } = useQuery({
+    queryKey: UNFINISHED_KEY,
+    queryFn: () => journal.list(),
+    staleTime: 0,
+    networkMode: 'always',
+  })
   const runningId = state.phase === 'idle' ? null : state.subject.entryId
   return data.filter(({ id, userId, micrositeId }) => userId === user?.id && micrositeId === null && id !== runningId)
 }

@@ -35,7 +35,10 @@ function isShown(site: Microsite, { list, text, reason }: WithheldItem, lines: r
   if (list === 'title') return site.title === words
   const outline = outlineOf(site)
   if (list === 'summary') return outline.summary.text.includes(words)
-  if (reason === 'quote') return outline.quotes.some(({ moment }) => lines[0] !== undefined && moment?.segmentIds.includes(lines[0].id) === true)
+  if (reason === 'quote')
+    return outline.quotes.some(
+      ({ moment }) => lines[0] !== undefined && moment?.segmentIds.includes(lines[0].id) === true,
+    )
   return outline[list].some((entry) => entry.text === words)
 }
 
@@ -61,6 +64,8 @@ function momentOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, '
 function editWith(site: Microsite, list: WithheldItem['list'], entry: Exclude<ListEntry, string>): OwnerEdit {
   if (list === 'title') return { title: entry.text.slice(0, LONGEST_TITLE) }
   if (list === 'summary') return { summary: `${outlineOf(site).summary.text} ${entry.text}`.trim() }
-  const filled = (site[list] ?? site[`gpt_${list}`] ?? []).filter((other) => (typeof other === 'string' ? other : other.text).trim() !== '')
+  const filled = (site[list] ?? site[`gpt_${list}`] ?? []).filter(
+    (other) => (typeof other === 'string' ? other : other.text).trim() !== '',
+  )
   return { [list]: [...filled, entry] }
 }

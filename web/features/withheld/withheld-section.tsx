@@ -21,8 +21,15 @@ export function WithheldSection({ site }: { site: Microsite }) {
   }
   return (
     <details className="group border-y border-line">
-      <summary ref={heading} className="flex cursor-pointer list-none items-center gap-2 rounded-sm py-3 text-15 text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={18} aria-hidden className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+      <summary
+        ref={heading}
+        className="flex cursor-pointer list-none items-center gap-2 rounded-sm py-3 text-15 text-muted hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
+        <ChevronRight
+          size={18}
+          aria-hidden
+          className="shrink-0 transition-transform duration-150 group-open:rotate-90"
+        />
         Not shown, because…
         <span className="text-13 tabular-nums">{rows.length}</span>
       </summary>
@@ -55,7 +62,12 @@ function Row({ row: { item, speaker, moment, edit }, onShow }: { row: WithheldRo
         {nameOf(item.list)} · {reasonText(item)}
       </p>
       {edit !== null && (
-        <button type="button" aria-describedby={words} onClick={onShow} className={`-ml-3 justify-self-start ${buttonClass('quiet', 'sm')}`}>
+        <button
+          type="button"
+          aria-describedby={words}
+          onClick={onShow}
+          className={`-ml-3 justify-self-start ${buttonClass('quiet', 'sm')}`}
+        >
           {labelOf(item)}
         </button>
       )}

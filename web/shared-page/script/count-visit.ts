@@ -48,7 +48,10 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
 }
 
 /** A view that could not be told is not worth an error on the page. */
-async function send(read: { ticket: string; sections: readonly string[] }, accessToken: () => Promise<string | null>): Promise<void> {
+async function send(
+  read: { ticket: string; sections: readonly string[] },
+  accessToken: () => Promise<string | null>,
+): Promise<void> {
   const token = await accessToken().catch(() => null)
   await fetch(SHARED_PAGE_PATHS.view, {
     method: 'POST',

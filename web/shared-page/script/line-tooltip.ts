@@ -30,14 +30,18 @@ export function showLinesOnHover(): void {
     link.setAttribute('aria-describedby', tooltip.id)
     shownFor = link
   }
-  const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('a[data-lines]') : null)
+  const linkOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>('a[data-lines]') : null
   const follow = (event: Event) => {
     const link = linkOf(event)
     if (link === null) hide()
     else show(link)
   }
   document.addEventListener('pointerover', (event) => event.pointerType !== 'touch' && follow(event))
-  document.addEventListener('focusin', (event) => event.target instanceof Element && event.target.matches(':focus-visible') && follow(event))
+  document.addEventListener(
+    'focusin',
+    (event) => event.target instanceof Element && event.target.matches(':focus-visible') && follow(event),
+  )
   document.addEventListener('focusout', hide)
   // The focus may scroll its link into sight after the lines were shown.
   document.addEventListener('scroll', () => shownFor && place(tooltip, shownFor), { capture: true, passive: true })

@@ -1,12 +1,14 @@
 /** Tells the page's style whether the video plays. */
 export function showPlaying(video: HTMLVideoElement): void {
-  for (const event of ['play', 'pause']) video.addEventListener(event, () => video.toggleAttribute('data-playing', !video.paused))
+  for (const event of ['play', 'pause'])
+    video.addEventListener(event, () => video.toggleAttribute('data-playing', !video.paused))
 }
 
 /** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
 export function leadToMoments(video: HTMLVideoElement | null): void {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     const line = document.getElementById(decodeURIComponent(link.hash.slice(1)))
     const ms = link.dataset['ms']

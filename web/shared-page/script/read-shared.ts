@@ -14,7 +14,10 @@ export interface SharedReply {
 /** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
 export function readShared(api: ApiClient): Promise<SharedReply> {
   const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
-  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, { method: 'POST', body: { token, ticket: document.body.dataset['ticket'] } })
+  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, {
+    method: 'POST',
+    body: { token, ticket: document.body.dataset['ticket'] },
+  })
 }
 
 /**

@@ -23,6 +23,9 @@ test('time out of sight does not count, and time in sight adds up', () => {
 test('a page that opened in the background waits to be shown, and being shown twice starts nothing anew', () => {
   const behind = after({ type: 'hidden', at: 0 }, { type: 'acted' })
   expect(waitForReader(behind, 5000)).toBeNull()
-  const shown = [{ type: 'shown', at: 5000 }, { type: 'shown', at: 7000 }] as const
+  const shown = [
+    { type: 'shown', at: 5000 },
+    { type: 'shown', at: 7000 },
+  ] as const
   expect(waitForReader(shown.reduce<typeof behind>(readerReducer, behind), 7000)).toBe(1000)
 })

@@ -15,7 +15,10 @@ export function SignedInBar({ ownMicrositeId, exports }: SignedInBarProps) {
   return (
     <Toaster>
       <nav aria-label="Page" className="flex w-full items-center justify-between gap-4">
-        <a href="/dashboard" className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink">
+        <a
+          href="/dashboard"
+          className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink"
+        >
           <ArrowLeft size={16} aria-hidden />
           <span>
             Back<span className="max-sm:sr-only"> to Dashboard</span>

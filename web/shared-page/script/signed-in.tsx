@@ -13,7 +13,8 @@ export async function enterSignedIn(): Promise<string | null> {
   const home = document.querySelector<HTMLAnchorElement>('a[data-home]')
   if (home) Object.assign(home, { href: '/dashboard', textContent: 'Go to Dashboard' })
   const place = document.querySelector('[data-signed-in]')
-  if (place) await showBar(place, createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) }))
+  if (place)
+    await showBar(place, createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) }))
   return token
 }
 
@@ -23,7 +24,9 @@ async function showBar(place: Element, api: ApiClient): Promise<void> {
   createRoot(place).render(
     <SignedInBar
       ownMicrositeId={shared?.own_microsite_id ?? null}
-      exports={shared && { readSource: () => readSharedExport(api), timed: shared.microsite.segments.length > 0, planId }}
+      exports={
+        shared && { readSource: () => readSharedExport(api), timed: shared.microsite.segments.length > 0, planId }
+      }
     />,
   )
   for (const part of document.querySelectorAll<HTMLElement>('[data-visitor]')) part.hidden = true

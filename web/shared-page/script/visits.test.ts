@@ -28,5 +28,6 @@ test('a browser that keeps nothing, or something else, is on a new visit', () =>
   const visits = createVisits(null, '/s/a')
   visits.remember(0, 'ticket')
   expect(visits.current(1)).toBeNull()
-  for (const kept of ['yesterday', '1', 'yesterday ticket']) expect(createVisits({ getItem: () => kept, setItem: () => {} }, '/s/a').current(0)).toBeNull()
+  for (const kept of ['yesterday', '1', 'yesterday ticket'])
+    expect(createVisits({ getItem: () => kept, setItem: () => {} }, '/s/a').current(0)).toBeNull()
 })

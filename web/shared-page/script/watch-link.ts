@@ -10,7 +10,11 @@ export function watchLink(video: HTMLVideoElement): void {
   const address = video.src
   const look = async () => {
     if (document.hidden && video.paused) return
-    const reply = await fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+    const reply = await fetch(address, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => null)
     // Without an answer nothing is known of the link; the server stops the video by itself.
     if (reply !== null && ENDED.has(reply.status)) end()
   }

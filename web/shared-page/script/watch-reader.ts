@@ -24,7 +24,10 @@ export function watchReader(onRead: () => void): void {
   document.addEventListener('visibilitychange', look, options)
   for (const signal of SIGNALS) window.addEventListener(signal, act, options)
   // The browser itself scrolls a page that opens at a line; that is over with the first frames after loading.
-  const afterLoading = () => requestAnimationFrame(() => requestAnimationFrame(() => window.addEventListener('scroll', act, { ...options, capture: true })))
+  const afterLoading = () =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => window.addEventListener('scroll', act, { ...options, capture: true })),
+    )
   if (document.readyState === 'complete') afterLoading()
   else window.addEventListener('load', afterLoading, options)
   look()

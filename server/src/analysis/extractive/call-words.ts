@@ -26,11 +26,19 @@ export function weighWords(sentences: readonly Sentence[]): CallWords {
   for (const { index, stems } of sentences) {
     for (const stem of stems) {
       const known = counts.get(stem) ?? { count: 0, parts: new Set() }
-      counts.set(stem, { count: known.count + 1, parts: known.parts.add(Math.floor((index * PARTS) / sentences.length)) })
+      counts.set(stem, {
+        count: known.count + 1,
+        parts: known.parts.add(Math.floor((index * PARTS) / sentences.length)),
+      })
       total++
     }
   }
-  return new Map([...counts].map(([stem, { count, parts }]) => [stem, count * surprise(stem, count / total) * Math.sqrt(parts.size) * (isNumber(stem) ? NUMBER_WORTH : 1)]))
+  return new Map(
+    [...counts].map(([stem, { count, parts }]) => [
+      stem,
+      count * surprise(stem, count / total) * Math.sqrt(parts.size) * (isNumber(stem) ? NUMBER_WORTH : 1),
+    ]),
+  )
 }
 
 /** How many times more often (as a logarithm) a word is said here than in general. */

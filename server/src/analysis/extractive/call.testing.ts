@@ -3,10 +3,13 @@ import { linesOf, type Line } from './lines.ts'
 
 /** A call written as "Name: words", a line each, four seconds a line, with the ids s0, s1, … */
 export function segmentsOfScript(script: string): Segment[] {
-  return script.trim().split('\n').map((line, i) => {
-    const [speaker = '', text = ''] = line.trim().split(/: (.*)/)
-    return { id: `s${i}`, start_ms: i * 4000, end_ms: i * 4000 + 3500, speaker, text }
-  })
+  return script
+    .trim()
+    .split('\n')
+    .map((line, i) => {
+      const [speaker = '', text = ''] = line.trim().split(/: (.*)/)
+      return { id: `s${i}`, start_ms: i * 4000, end_ms: i * 4000 + 3500, speaker, text }
+    })
 }
 
 /** The sentences of such a call. */

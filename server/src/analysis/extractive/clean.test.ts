@@ -14,21 +14,35 @@ test.each([
   ["The add-on, we won't, we can't do without the add-on", "The add-on, we can't do without the add-on."],
   ['We think we can do that in May.', 'We think we can do that in May.'],
   ["So the builder, um, the builder'll say it is too old", "The builder'll say it is too old."],
-  ['That is true, this so I think I When we asked, everybody liked the blue one.', 'When we asked, everybody liked the blue one.'],
+  [
+    'That is true, this so I think I When we asked, everybody liked the blue one.',
+    'When we asked, everybody liked the blue one.',
+  ],
 ])('"%s" reads "%s"', (spoken, readable) => {
   expect(tidy(spoken)).toBe(readable)
 })
 
-test.each(['The of an was to the they.', 'We would had the keys.', 'It was was late.', 'So the keys are here.', 'The keys are um here.', 'He took the... keys.'])('"%s" is still broken after tidying', (text) => {
+test.each([
+  'The of an was to the they.',
+  'We would had the keys.',
+  'It was was late.',
+  'So the keys are here.',
+  'The keys are um here.',
+  'He took the... keys.',
+])('"%s" is still broken after tidying', (text) => {
   expect(isBroken(text)).toBe(true)
 })
 
-test.each(['The keys are here.', 'We had had-rails and new locks fitted.', 'He said that the keys are late.'])('"%s" is whole', (text) => {
-  expect(isBroken(text)).toBe(false)
-})
+test.each(['The keys are here.', 'We had had-rails and new locks fitted.', 'He said that the keys are late.'])(
+  '"%s" is whole',
+  (text) => {
+    expect(isBroken(text)).toBe(false)
+  },
+)
 
 test('tidying adds no word that was not said', () => {
-  const spoken = 'So, like, I mean we were going to, uh, to sort of ask our our lawyers about that on Tuesday or something'
+  const spoken =
+    'So, like, I mean we were going to, uh, to sort of ask our our lawyers about that on Tuesday or something'
   const said = spoken.toLowerCase().match(/\w+/g) ?? []
   for (const word of tidy(spoken).toLowerCase().match(/\w+/g) ?? []) expect(said).toContain(word)
 })

@@ -16,7 +16,16 @@ test.each([
   expect(deadlinesIn(text).map((day) => day.text)).toEqual(days)
 })
 
-test.each(['I paid the second invoice.', 'The third floor is wet.', 'Wait a second.', 'First we paint it.', 'The 2nd coat is grey.', 'The first grey boat sank.', 'May I come?', 'The Fridays are long.'])('there is no day in %j', (text) => {
+test.each([
+  'I paid the second invoice.',
+  'The third floor is wet.',
+  'Wait a second.',
+  'First we paint it.',
+  'The 2nd coat is grey.',
+  'The first grey boat sank.',
+  'May I come?',
+  'The Fridays are long.',
+])('there is no day in %j', (text) => {
   expect(deadlinesIn(text)).toEqual([])
 })
 

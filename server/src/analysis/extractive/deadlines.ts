@@ -6,8 +6,13 @@ const ORDINAL = String.raw`(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourt
 const SPAN = '(?:day|week|month|quarter|year|business day|working day)'
 /** "The second" is a day where no noun follows that it could count: "the second, at noon", but "the second invoice". */
 const AFTER_DAY = String.raw`$|\s*[^\w\s'’-]|\s+(?:${MONTH}|\d|at|in|on|by|or|and|to|till|until|for|from|with|is|was|are|will|would|could|can|works?|suits?|then|so|but|because|if|when|where|we|i|you|they|he|she|it|that|this|next|please|latest|again|after|before|around|about|morning|afternoon|evening|noon|lunchtime|as|too|also|instead|not|maybe|right|okay|sounds|fine|good)\b`
-const UNIT = oneOf(String.raw`(?:next |this |coming |on )?${WEEKDAY}(?: (?:morning|afternoon|evening|lunchtime|lunch|noon|midday|night|week))?, (?:early |first thing |late )?tomorrow(?: (?:morning|afternoon|evening|night|lunchtime|end of day))?, tonight, (?:later |still )?today, this (?:morning|afternoon|evening|week|weekend|month|quarter), (?:early |late |the week after |some time |sometime )?next (?:week|month|quarter|year|${WEEKDAY}), (?:the )?(?:end|close|beginning|start|middle) of (?:the |this |next |business )?(?:${SPAN}|business|${MONTH}|january|play)(?: (?:today|tomorrow|${WEEKDAY}))?, (?:the )?(?:${ORDINAL})(?: of ${MONTH}|(?=${AFTER_DAY})), ${MONTH} (?:the )?(?:${ORDINAL}|\d\d?)(?!\d| percent), (?:mid|early|late) ${MONTH}, in (?:a|one|two|three|four|five|ten) (?:days|weeks|week|months|month|hours|hour)(?:' time)?, within (?:twenty-four|forty-eight|24|48) hours, the weekend, lunchtime, noon, before (?:we (?:next )?(?:speak|meet|talk)(?: again| next)?|(?:the|our) (?:next|board|call)(?: \w+)?|christmas|easter), (?:the|our) next (?:call|meeting), (?:right )?after this(?: call)?`)
-const PHRASE = new RegExp(String.raw`(?<![\w-])(?:(by|on|before|until|till|for|within|from|at)(?: about| around)? )?(?:the (?=${WEEKDAY}))?${UNIT}(?:(?:,? (?:the )?|, that's |, so that's )${UNIT})*(?: at (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)(?: o'clock| thirty| ?[ap]\.?m\.?)?)?(?![\w-])`, 'gi')
+const UNIT = oneOf(
+  String.raw`(?:next |this |coming |on )?${WEEKDAY}(?: (?:morning|afternoon|evening|lunchtime|lunch|noon|midday|night|week))?, (?:early |first thing |late )?tomorrow(?: (?:morning|afternoon|evening|night|lunchtime|end of day))?, tonight, (?:later |still )?today, this (?:morning|afternoon|evening|week|weekend|month|quarter), (?:early |late |the week after |some time |sometime )?next (?:week|month|quarter|year|${WEEKDAY}), (?:the )?(?:end|close|beginning|start|middle) of (?:the |this |next |business )?(?:${SPAN}|business|${MONTH}|january|play)(?: (?:today|tomorrow|${WEEKDAY}))?, (?:the )?(?:${ORDINAL})(?: of ${MONTH}|(?=${AFTER_DAY})), ${MONTH} (?:the )?(?:${ORDINAL}|\d\d?)(?!\d| percent), (?:mid|early|late) ${MONTH}, in (?:a|one|two|three|four|five|ten) (?:days|weeks|week|months|month|hours|hour)(?:' time)?, within (?:twenty-four|forty-eight|24|48) hours, the weekend, lunchtime, noon, before (?:we (?:next )?(?:speak|meet|talk)(?: again| next)?|(?:the|our) (?:next|board|call)(?: \w+)?|christmas|easter), (?:the|our) next (?:call|meeting), (?:right )?after this(?: call)?`,
+)
+const PHRASE = new RegExp(
+  String.raw`(?<![\w-])(?:(by|on|before|until|till|for|within|from|at)(?: about| around)? )?(?:the (?=${WEEKDAY}))?${UNIT}(?:(?:,? (?:the )?|, that's |, so that's )${UNIT})*(?: at (?:half past |quarter past |quarter to )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|\d{1,2}(?::\d\d)?)(?: o'clock| thirty| ?[ap]\.?m\.?)?)?(?![\w-])`,
+  'gi',
+)
 
 /** A day or deadline as it was said. */
 export interface Deadline {
@@ -19,11 +24,14 @@ export interface Deadline {
 
 /** Days and deadlines in a text, in order. A bare "second" or "first" is none. */
 export function deadlinesIn(text: string): Deadline[] {
-  return [...text.matchAll(PHRASE)].filter(([found]) => !/^(?:first|second|third|one)$/i.test(found)).map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
+  return [...text.matchAll(PHRASE)]
+    .filter(([found]) => !/^(?:first|second|third|one)$/i.test(found))
+    .map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
 }
 
 /** What gives no deadline: reasons, and other appointments. */
-const ASIDE = /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've got|I have|week before|is out|'s out|half-term)\b/i
+const ASIDE =
+  /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've got|I have|week before|is out|'s out|half-term)\b/i
 
 /** The day a sentence sets, without what only gives a reason; null: it sets none. */
 export function daySet(text: string): string | null {
@@ -33,8 +41,19 @@ export function daySet(text: string): string | null {
 
 /** "by Friday", "on Friday", "tonight": with the preposition that it needs. */
 export function asDeadline(day: string): string {
-  const plain = day.trim().replace(/^(?:from|for|at|till|until)\s+/i, '').replace(/^(By|On|Before|The|Next|This|End|In|Until|Within|Tonight|Today|Tomorrow|Still|Later|Right|After|Early|Late|First|Mid|Within|Over|Half)\b/, (word) => word.toLowerCase())
-  if (/^(?:by|on|before|within|in|tonight|today|tomorrow|this|next|right|after|still|later|early|late|first)\b/i.test(plain)) return plain
+  const plain = day
+    .trim()
+    .replace(/^(?:from|for|at|till|until)\s+/i, '')
+    .replace(
+      /^(By|On|Before|The|Next|This|End|In|Until|Within|Tonight|Today|Tomorrow|Still|Later|Right|After|Early|Late|First|Mid|Within|Over|Half)\b/,
+      (word) => word.toLowerCase(),
+    )
+  if (
+    /^(?:by|on|before|within|in|tonight|today|tomorrow|this|next|right|after|still|later|early|late|first)\b/i.test(
+      plain,
+    )
+  )
+    return plain
   const end = /^(?:by |until |till )?(?:the )?((?:end|close|middle|start|beginning) of .*)/i.exec(plain)?.[1]
   if (end !== undefined) return `by the ${end}`
   if (/^(?:the )?(?:twenty-four|forty-eight|24|48)\b/.test(plain)) return `within ${plain}`

@@ -3,7 +3,9 @@ import { linesOfScript } from './call.testing.ts'
 import { firstNames, namesIn } from './names.ts'
 
 test('a first name that two speakers share tells nobody apart', () => {
-  expect([...firstNames(linesOfScript('Ana Ruiz: Yes.\nBen Okoro: Yes.\nAna Lund: Yes.'))]).toEqual([['Ben', 'Ben Okoro']])
+  expect([...firstNames(linesOfScript('Ana Ruiz: Yes.\nBen Okoro: Yes.\nAna Lund: Yes.'))]).toEqual([
+    ['Ben', 'Ben Okoro'],
+  ])
 })
 
 test.each([

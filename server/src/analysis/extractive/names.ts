@@ -7,7 +7,11 @@ export type FirstNames = ReadonlyMap<string, string>
 export function firstNames(lines: readonly Line[]): FirstNames {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   const named = Map.groupBy(speakers, firstOf)
-  return new Map([...named].flatMap(([first, [speaker, ...others]]) => (speaker === undefined || others.length > 0 ? [] : [[first, speaker] as const])))
+  return new Map(
+    [...named].flatMap(([first, [speaker, ...others]]) =>
+      speaker === undefined || others.length > 0 ? [] : [[first, speaker] as const],
+    ),
+  )
 }
 
 /** The first names that stand in a text, each with its speaker. */

@@ -15,7 +15,8 @@ test.each([
 })
 
 test('the last meeting that was set holds, with its line', () => {
-  const script = "Ana: The boat is blue.\nBen: The boat is blue.\nAna: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
+  const script =
+    "Ana: The boat is blue.\nBen: The boat is blue.\nAna: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
   expect(nextMeeting(linesOfScript(script))).toEqual({ when: 'Friday, ten', lines: [3] })
 })
 
@@ -25,7 +26,10 @@ test.each([
   ['has no day', "Ana: Let's meet at nine.\nBen: Good."],
   ['is a deadline', 'Ana: We need the invite by Monday, at noon.\nBen: Good.'],
   ['is about something else', 'Ana: The boat sank on Monday at nine.\nBen: Poor boat.'],
-  ['was said early in the call', `Ana: We meet on Monday at nine.\nBen: Good.\n${'Ana: The boat is blue.\n'.repeat(9)}`],
+  [
+    'was said early in the call',
+    `Ana: We meet on Monday at nine.\nBen: Good.\n${'Ana: The boat is blue.\n'.repeat(9)}`,
+  ],
 ])('a meeting that %s is none', (_, script) => {
   expect(when(script)).toBeNull()
 })

@@ -18,16 +18,31 @@ const OPENING = 0.06
  * The sentences that together tell most of what a meeting was about in the fewest words, in its order.
  * @param besides what is shown already; its words count as told.
  */
-export function notesOf(lines: readonly Line[], words: CallWords, count: number, besides: readonly Statement[]): Statement[] {
+export function notesOf(
+  lines: readonly Line[],
+  words: CallWords,
+  count: number,
+  besides: readonly Statement[],
+): Statement[] {
   const told = new Map<string, number>()
   const tell = (line: Line) => new Set(line.stems).forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
   const shown = new Set(besides.flatMap(({ parts }) => parts))
   shown.forEach(tell)
   const recalculated = lastRecalculation(lines)
-  let rest = lines.filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines, recalculated)).map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
+  let rest = lines
+    .filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines, recalculated))
+    .map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
   const chosen: Statement[] = []
   while (chosen.length < count && rest.length > 0) {
-    const valued = rest.map((entry) => ({ entry, value: entry.factor * [...new Set(entry.line.stems)].reduce((sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (told.get(stem) ?? 0), 0) }))
+    const valued = rest.map((entry) => ({
+      entry,
+      value:
+        entry.factor *
+        [...new Set(entry.line.stems)].reduce(
+          (sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (told.get(stem) ?? 0),
+          0,
+        ),
+    }))
     const best = valued.reduce((a, b) => (b.value > a.value ? b : a))
     const { line } = best.entry
     chosen.push({ line, parts: [line], text: line.tidied.replace(/[.]$/, ''), score: best.value })

@@ -4,7 +4,8 @@ import { linesOfScript } from './call.testing.ts'
 import { linesOf } from './lines.ts'
 import { antecedent, asKnown } from './noun-phrases.ts'
 
-const phrasesOf = (words: string) => linesOfScript(`Ana: ${words}`).flatMap(({ phrases }) => phrases.map(({ text }) => text))
+const phrasesOf = (words: string) =>
+  linesOfScript(`Ana: ${words}`).flatMap(({ phrases }) => phrases.map(({ text }) => text))
 
 test.each([
   ['We painted the old rudder and two masts.', ['the old rudder', 'two masts']],
@@ -16,29 +17,62 @@ test.each([
   expect(phrasesOf(words)).toEqual(phrases)
 })
 
-test.each(['Somebody said something on Monday.', 'That is the thing.', 'Good answer.', 'Yes.'])('%j names no thing', (words) => {
-  expect(phrasesOf(words)).toEqual([])
-})
+test.each(['Somebody said something on Monday.', 'That is the thing.', 'Good answer.', 'Yes.'])(
+  '%j names no thing',
+  (words) => {
+    expect(phrasesOf(words)).toEqual([])
+  },
+)
 
 test('a phrase tells its place, its number and whether it is a name', () => {
   const [line] = linesOfScript('Ana: The wall needs two lamps.')
-  expect(line?.phrases.map(({ head, plural, proper }) => [head, plural, proper])).toEqual([['wall', false, false], ['lamp', true, false]])
+  expect(line?.phrases.map(({ head, plural, proper }) => [head, plural, proper])).toEqual([
+    ['wall', false, false],
+    ['lamp', true, false],
+  ])
   for (const { start, end, text } of line?.phrases ?? []) expect(line?.tidied.slice(start, end)).toBe(text)
 })
 
 test('words without content do not part a question from its answer', () => {
-  expect(linesOfScript('Ana: Which harbour map is old?\nBen: Hm.\nAna: Yeah.\nBen: The northern harbour map.').map(({ depth }) => depth)).toEqual([0, 1, 1, 1])
+  expect(
+    linesOfScript('Ana: Which harbour map is old?\nBen: Hm.\nAna: Yeah.\nBen: The northern harbour map.').map(
+      ({ depth }) => depth,
+    ),
+  ).toEqual([0, 1, 1, 1])
 })
 
 test('a line knows the segments it was said in', () => {
-  const segments: Segment[] = ['The harbour map', 'is very old.'].map((text, i) => ({ id: `s${i}`, start_ms: i * 1000, end_ms: i * 1000 + 900, speaker: 'Ana', text }))
-  expect(linesOf(segments).map(({ segmentIds, text }) => [segmentIds, text])).toEqual([[['s0', 's1'], 'The harbour map is very old.']])
+  const segments: Segment[] = ['The harbour map', 'is very old.'].map((text, i) => ({
+    id: `s${i}`,
+    start_ms: i * 1000,
+    end_ms: i * 1000 + 900,
+    speaker: 'Ana',
+    text,
+  }))
+  expect(linesOf(segments).map(({ segmentIds, text }) => [segmentIds, text])).toEqual([
+    [['s0', 's1'], 'The harbour map is very old.'],
+  ])
 })
 
 test.each([
-  ['a document, when something is sent', "Ben: Do you have a floor plan?\nAna: The weather was wet.\nAna: I'll send it.", false, 'a floor plan'],
-  ['what has the same number', "Ben: We need the contract and the invoices.\nAna: I'll send them.", true, 'the invoices'],
-  ['what is nearer', "Ben: Could you send a brochure?\nBen: The harbour wall was painted.\nBen: The harbour wall is grey.\nBen: There is a contract for the wall.\nAna: I'll send it.", false, 'a contract for the wall'],
+  [
+    'a document, when something is sent',
+    "Ben: Do you have a floor plan?\nAna: The weather was wet.\nAna: I'll send it.",
+    false,
+    'a floor plan',
+  ],
+  [
+    'what has the same number',
+    "Ben: We need the contract and the invoices.\nAna: I'll send them.",
+    true,
+    'the invoices',
+  ],
+  [
+    'what is nearer',
+    "Ben: Could you send a brochure?\nBen: The harbour wall was painted.\nBen: The harbour wall is grey.\nBen: There is a contract for the wall.\nAna: I'll send it.",
+    false,
+    'a contract for the wall',
+  ],
 ])('"it" is %s', (_, script, plural, noun) => {
   const lines = linesOfScript(script)
   expect(antecedent(lines, lines.length - 1, 5, { plural, verb: 'send' })?.text).toBe(noun)
@@ -49,12 +83,20 @@ test.each([
   ['what stands after it', "Ana: I'll send it with the contract."],
   ['a person', "Ben: Mia Halvorsen called.\nAna: I'll send it."],
   ['a credential', "Ben: The password document is grey.\nAna: I'll send it."],
-  ['what was named long ago', `Ben: We need a contract.\n${'Ben: The harbour wall was painted.\n'.repeat(9)}Ana: I'll send it.`],
+  [
+    'what was named long ago',
+    `Ben: We need a contract.\n${'Ben: The harbour wall was painted.\n'.repeat(9)}Ana: I'll send it.`,
+  ],
 ])('"it" is never %s', (_, script) => {
   const lines = linesOfScript(script)
   expect(antecedent(lines, lines.length - 1, 5, { plural: false, verb: 'send' })).toBeNull()
 })
 
-test.each([['a map of the harbour', 'the map of the harbour'], ['your lamps', 'the lamps'], ['another lamp', 'the lamp'], ['lamps', 'the lamps']])('later %j is %j', (phrase, known) => {
+test.each([
+  ['a map of the harbour', 'the map of the harbour'],
+  ['your lamps', 'the lamps'],
+  ['another lamp', 'the lamp'],
+  ['lamps', 'the lamps'],
+])('later %j is %j', (phrase, known) => {
   expect(asKnown(phrase)).toBe(known)
 })

@@ -27,7 +27,9 @@ const EMPTY_HEADS = new Set(
 export const DOCUMENTS = new Set(
   `quote quotation proposal offer plan list recording video clip invoice contract agreement certificate report deck slide slides document doc spreadsheet sheet export file data photo picture image screenshot link invite invitation drawing
   letter redline template sample draft brochure leaflet one-pager pager pdf summary figures numbers pricing price estimate breakdown statement schedule timeline calendar agenda policy form questionnaire answer answers clause paragraph note notes manual guide
-  spec specification design layout mock-up mockup floorplan log csv excel case study reference contact address email details detail info copy order login trial sandbox account presentation write-up writeup checklist diagram menu catalogue catalog credit refund kit device demo licence license `.split(/\s+/),
+  spec specification design layout mock-up mockup floorplan log csv excel case study reference contact address email details detail info copy order login trial sandbox account presentation write-up writeup checklist diagram menu catalogue catalog credit refund kit device demo licence license `.split(
+    /\s+/,
+  ),
 )
 const MODIFIERS = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN'])
 const POSSESSIVES = new Set(['my', 'our', 'your', 'his', 'her', 'their', 'its'])
@@ -51,7 +53,15 @@ export function nounPhrases(line: Line): NounPhrase[] {
       const head = DOCUMENTS.has(last.lower) ? last.lower : last.lemma
       const isInterjection = i === 0 && (stopAt - i === 1 || PRAISE.test(first.text))
       if (!isInterjection && !EMPTY_HEADS.has(head) && !EMPTY_HEADS.has(last.lower) && /\p{L}{2}/u.test(head)) {
-        found.push({ text: tidied.slice(first.start, stop.end), head, plural: last.pos === 'NOUN' && last.lemma !== last.lower && last.lower.endsWith('s'), proper: last.pos === 'PROPN' && !DOCUMENTS.has(last.lower), line: index, start: first.start, end: stop.end })
+        found.push({
+          text: tidied.slice(first.start, stop.end),
+          head,
+          plural: last.pos === 'NOUN' && last.lemma !== last.lower && last.lower.endsWith('s'),
+          proper: last.pos === 'PROPN' && !DOCUMENTS.has(last.lower),
+          line: index,
+          start: first.start,
+          end: stop.end,
+        })
       }
       i = stopAt
     }
@@ -85,12 +95,23 @@ function runEnd(tokens: readonly Token[], from: number): number | null {
     if (token === undefined) break
     const next = tokens[i + 1]
     const isHyphen = token.text === '-' && i > from && next !== undefined
-    const isParticiple = token.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower) && i > from && next !== undefined && (next.pos === 'NOUN' || next.pos === 'PROPN')
+    const isParticiple =
+      token.pos === 'VERB' &&
+      /(?:ed|ing)$/.test(token.lower) &&
+      i > from &&
+      next !== undefined &&
+      (next.pos === 'NOUN' || next.pos === 'PROPN')
     const isPossessive = POSSESSIVES.has(token.lower) && i === from
     // The tagger takes "the CAD drawing" and "the redline" for verbs.
     const before = tokens[i - 1]
-    const isDocument = token.pos === 'VERB' && DOCUMENTS.has(token.lower) && i > from && before !== undefined && (MODIFIERS.has(before.pos) || POSSESSIVES.has(before.lower))
-    const isGenitive = token.lower === "'s" && token.pos === 'PART' && nounAt !== null && next !== undefined && MODIFIERS.has(next.pos)
+    const isDocument =
+      token.pos === 'VERB' &&
+      DOCUMENTS.has(token.lower) &&
+      i > from &&
+      before !== undefined &&
+      (MODIFIERS.has(before.pos) || POSSESSIVES.has(before.lower))
+    const isGenitive =
+      token.lower === "'s" && token.pos === 'PART' && nounAt !== null && next !== undefined && MODIFIERS.has(next.pos)
     if (!(MODIFIERS.has(token.pos) || isHyphen || isParticiple || isPossessive || isGenitive || isDocument)) break
     if (token.pos === 'DET' && i > from && tokens[i - 1]?.pos !== 'DET') break
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || isDocument) nounAt = i + 1
@@ -101,20 +122,52 @@ function runEnd(tokens: readonly Token[], from: number): number | null {
 /** How far back a pronoun's noun is looked for, sentences. */
 const REACH = 7
 const MOST_LINES_BACK = 16
-const VERBS_OF_SENDING = new Set(['send', 'email', 'mail', 'forward', 'share', 'get', 'give', 'write', 'make', 'build', 'draft', 'prepare', 'put', 'attach', 'circulate', 'redo', 'revise', 'update', 'print', 'post', 'bring'])
+const VERBS_OF_SENDING = new Set([
+  'send',
+  'email',
+  'mail',
+  'forward',
+  'share',
+  'get',
+  'give',
+  'write',
+  'make',
+  'build',
+  'draft',
+  'prepare',
+  'put',
+  'attach',
+  'circulate',
+  'redo',
+  'revise',
+  'update',
+  'print',
+  'post',
+  'bring',
+])
 
 /**
  * The noun phrase that a pronoun most likely stands for; null: nothing is likely enough.
  * @param before offset in the sentence at `at`: only what stands before it counts there.
  */
-export function antecedent(lines: readonly Line[], at: number, before: number, options: { plural: boolean; verb: string }): NounPhrase | null {
+export function antecedent(
+  lines: readonly Line[],
+  at: number,
+  before: number,
+  options: { plural: boolean; verb: string },
+): NounPhrase | null {
   let best: { phrase: NounPhrase; score: number } | null = null
   for (let index = at; index >= 0 && at - index <= MOST_LINES_BACK; index--) {
     const line = lines[index]
     const back = (lines[at]?.depth ?? 0) - (line?.depth ?? 0)
     if (line === undefined || back > REACH) break
     for (const phrase of line.phrases) {
-      if ((index === at && phrase.end > before) || /^(?:no|not)\b/i.test(phrase.text) || (index < at && (NEGATED.test(line.tidied) || isConfidential(line.text)))) continue
+      if (
+        (index === at && phrase.end > before) ||
+        /^(?:no|not)\b/i.test(phrase.text) ||
+        (index < at && (NEGATED.test(line.tidied) || isConfidential(line.text)))
+      )
+        continue
       const score =
         (DOCUMENTS.has(phrase.head) ? (VERBS_OF_SENDING.has(options.verb) ? 3 : 1.5) : 0) +
         (phrase.plural === options.plural ? 0.6 : -1.2) +
@@ -139,6 +192,9 @@ const NEGATED = /\b(?:not|never|no|don't|doesn't|won't|can't|isn't|without)\b/i
 
 /** A phrase as a later sentence can name it: "a plan of the building" is "the plan of the building" then. */
 export function asKnown(phrase: string): string {
-  const bare = phrase.replace(/^(?:an?|some|my|our|your|his|her|their|its|this|that|these|those|another|any|no|the)\s+/i, '')
+  const bare = phrase.replace(
+    /^(?:an?|some|my|our|your|his|her|their|its|this|that|these|those|another|any|no|the)\s+/i,
+    '',
+  )
   return `the ${bare}`
 }

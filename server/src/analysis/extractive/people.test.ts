@@ -2,10 +2,15 @@ import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { listed, peopleOf, shortName } from './people.ts'
 
-const organisationsOf = (script: string) => peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
+const organisationsOf = (script: string) =>
+  peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
 
 test('people are told with where they say they work, in the order in which they speak', () => {
-  expect(organisationsOf("Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.")).toEqual([
+  expect(
+    organisationsOf(
+      "Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.",
+    ),
+  ).toEqual([
     ['Leo Park', 'Gull Ferries'],
     ['Mia Holt', 'Tern & Tide Sails'],
   ])
@@ -19,22 +24,40 @@ test.each([
   ['a word that is written small elsewhere', 'I work for Boats. The boats are blue.'],
   ['where others work', 'They are from Tern Sails.'],
 ])('%s is no company', (_, words) => {
-  expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([['Mia Holt', null], ['Leo Park', null]])
+  expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([
+    ['Mia Holt', null],
+    ['Leo Park', null],
+  ])
 })
 
 test('where people work is only looked for while they introduce themselves', () => {
   const talk = 'Mia Holt: The boats are blue.\nLeo Park: Yes.\n'.repeat(60)
-  expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([['Mia Holt', null], ['Leo Park', null]])
+  expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([
+    ['Mia Holt', null],
+    ['Leo Park', null],
+  ])
 })
 
 test('a crowd is not told person by person', () => {
-  expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual([])
+  expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual(
+    [],
+  )
 })
 
-test.each([['Dr. Mia Holt (host)', 'Mia Holt'], ['Right Hon. Leo Park', 'Leo Park'], ['(host)', '(host)'], ['Mia', 'Mia']])('%s is called %s in a sentence', (name, short) => {
+test.each([
+  ['Dr. Mia Holt (host)', 'Mia Holt'],
+  ['Right Hon. Leo Park', 'Leo Park'],
+  ['(host)', '(host)'],
+  ['Mia', 'Mia'],
+])('%s is called %s in a sentence', (name, short) => {
   expect(shortName(name)).toBe(short)
 })
 
-test.each([[[], ''], [['Mia'], 'Mia'], [['Mia', 'Leo'], 'Mia and Leo'], [['Mia', 'Leo', 'Jo'], 'Mia, Leo and Jo']])('%j reads %j', (names, text) => {
+test.each([
+  [[], ''],
+  [['Mia'], 'Mia'],
+  [['Mia', 'Leo'], 'Mia and Leo'],
+  [['Mia', 'Leo', 'Jo'], 'Mia, Leo and Jo'],
+])('%j reads %j', (names, text) => {
   expect(listed(names)).toBe(text)
 })

@@ -1,6 +1,9 @@
 /** Alternatives of a pattern from a list with commas; each may itself be a pattern without commas. */
 export function oneOf(list: string): string {
-  return `(?:${list.trim().split(/\s*,\s*/).join('|')})`
+  return `(?:${list
+    .trim()
+    .split(/\s*,\s*/)
+    .join('|')})`
 }
 
 /** Matches any phrase of a list as whole words, whatever the case. */

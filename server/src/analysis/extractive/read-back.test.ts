@@ -11,7 +11,11 @@ function read(end: string) {
 }
 
 test('what is gone through again at the end is told with who has it and until when', () => {
-  expect(read("Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the survey.\nAna: Cleo sends the invoice, you the photos.\nCleo: Yes.")).toEqual([
+  expect(
+    read(
+      "Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the survey.\nAna: Cleo sends the invoice, you the photos.\nCleo: Yes.",
+    ),
+  ).toEqual([
     ['Ana', 'the rope report', 'by Friday'],
     ['Ben', 'the survey', null],
     ['Cleo', 'sends the invoice', null],
@@ -20,11 +24,20 @@ test('what is gone through again at the end is told with who has it and until wh
 })
 
 test('"you" is the one who spoke before', () => {
-  expect(read("Ben: Next steps, please.\nAna: You've got the survey; I've got the rope report; you've got the invoice.").map(([owner]) => owner)).toEqual(['Ben', 'Ana', 'Ben'])
+  expect(
+    read("Ben: Next steps, please.\nAna: You've got the survey; I've got the rope report; you've got the invoice.").map(
+      ([owner]) => owner,
+    ),
+  ).toEqual(['Ben', 'Ana', 'Ben'])
 })
 
 test('what goes on belongs to the same person', () => {
-  expect(read('Ana: To confirm.\nAna: Ben has the survey, the rope report, the invoice.').map(([owner, text]) => [owner, text])).toEqual([
+  expect(
+    read('Ana: To confirm.\nAna: Ben has the survey, the rope report, the invoice.').map(([owner, text]) => [
+      owner,
+      text,
+    ]),
+  ).toEqual([
     ['Ben', 'the survey'],
     ['Ben', 'the rope report'],
     ['Ben', 'the invoice'],
@@ -46,11 +59,17 @@ test.each([
 })
 
 test('a password is not read back', () => {
-  expect(read('Ana: To confirm.\nAna: Ben has the password tulip, the survey, the rope report, the invoice.').flat().join(' ')).not.toMatch(/tulip/)
+  expect(
+    read('Ana: To confirm.\nAna: Ben has the password tulip, the survey, the rope report, the invoice.')
+      .flat()
+      .join(' '),
+  ).not.toMatch(/tulip/)
 })
 
 test('only the last part of a call sums up, and leave-taking ends it', () => {
   const at = (script: string) => summingUp(linesOfScript(script)).map(({ index }) => index)
   expect(at(`Ana: Let me read it back.\n${TALK}`)).toEqual([])
-  expect(at(`${TALK}Ana: Let me read it back.\nAna: Bye.\n${'Ana: The rope is blue.\n'.repeat(6)}`)).toEqual([24, 25, 26, 27, 28])
+  expect(at(`${TALK}Ana: Let me read it back.\nAna: Bye.\n${'Ana: The rope is blue.\n'.repeat(6)}`)).toEqual([
+    24, 25, 26, 27, 28,
+  ])
 })

@@ -58,7 +58,8 @@ const OPENER = new RegExp(
 /** Words; a longer sentence is cut at its clauses. */
 const LONGEST_READABLE = 30
 const FEWEST_CLAUSE_WORDS = 7
-const NEW_CLAUSE = /[,;]\s+(?=(?:and|but|so|then|because|'cause)\s+(?:then\s+|if\s+)?(?:I|we|you|they|it|he|she|there|that|this|the|what)\b)|[,;]\s+(?=(?:I|we|they|it|there|that)(?:'\w+)?\s)/gi
+const NEW_CLAUSE =
+  /[,;]\s+(?=(?:and|but|so|then|because|'cause)\s+(?:then\s+|if\s+)?(?:I|we|you|they|it|he|she|there|that|this|the|what)\b)|[,;]\s+(?=(?:I|we|they|it|there|that)(?:'\w+)?\s)/gi
 
 const SENTENCE_END = /[.?!…]+["')\]]*(?=\s|$)/g
 const ABBREVIATION = /\b(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|inc|ltd|co|e\.g|i\.e|a\.m|p\.m|u\.s|u\.k|[a-z])\.$/i
@@ -85,12 +86,26 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
       turn.endMs = segment.end_ms
     } else {
       if (turn !== undefined) close(turn)
-      open.set(segment.speaker, { speaker: segment.speaker, text, pieces: [{ segment, text, position, offset: 0 }], endMs: segment.end_ms })
+      open.set(segment.speaker, {
+        speaker: segment.speaker,
+        text,
+        pieces: [{ segment, text, position, offset: 0 }],
+        endMs: segment.end_ms,
+      })
     }
   })
   done.push(...open.values())
-  const sentences = done.flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn))).filter(({ text }) => text.length <= LONGEST_SENTENCE)
-  return sentences.toSorted((a, b) => a.start - b.start).map(({ start: _, ...sentence }, index) => ({ ...sentence, tidied: tidy(sentence.text), stems: contentStems(sentence.text), index }))
+  const sentences = done
+    .flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn)))
+    .filter(({ text }) => text.length <= LONGEST_SENTENCE)
+  return sentences
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start: _, ...sentence }, index) => ({
+      ...sentence,
+      tidied: tidy(sentence.text),
+      stems: contentStems(sentence.text),
+      index,
+    }))
 }
 
 function oneLine(text: string): string {
@@ -182,7 +197,8 @@ function cutAtPauses(words: readonly Word[]): Word[][] {
     const breath = breaths.at(-1)
     const last = breath?.at(-1)
     const pause = word.start_ms - (last?.end_ms ?? 0)
-    const opens = pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
+    const opens =
+      pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
     if (breath === undefined || pause >= BREATH_MS || opens) breaths.push([word])
     else breath.push(word)
   }
@@ -190,6 +206,8 @@ function cutAtPauses(words: readonly Word[]): Word[][] {
 }
 
 function meanConfidence(segments: readonly Segment[]): number | null {
-  const known = segments.flatMap((segment) => segment.words ?? []).flatMap((word) => (word.confidence === undefined ? [] : [word.confidence]))
+  const known = segments
+    .flatMap((segment) => segment.words ?? [])
+    .flatMap((word) => (word.confidence === undefined ? [] : [word.confidence]))
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }

@@ -52,13 +52,17 @@ describe('what may be done after a call', () => {
     expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`)).toEqual([])
   })
 
-  test('is an owner\'s by first name, and nobody\'s where two share it', () => {
-    expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual(['Ben Okoro'])
+  test("is an owner's by first name, and nobody's where two share it", () => {
+    expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual([
+      'Ben Okoro',
+    ])
     expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.\nBen Lund: Hm.')).toEqual([])
   })
 
   test('may be said by somebody with signs in the name', () => {
-    expect(proposalsOf("(Ana: I'll check the gate.\n*Ben [guest: (Ana will check it.\nC++: Hm.").map(({ owner }) => owner)).toContain('(Ana')
+    expect(
+      proposalsOf("(Ana: I'll check the gate.\n*Ben [guest: (Ana will check it.\nC++: Hm.").map(({ owner }) => owner),
+    ).toContain('(Ana')
   })
 })
 
@@ -71,25 +75,57 @@ test.each([
   ['a request that is taken up stands', 'standing', 'Ana: Could you send the sketch?\nBen: Sure.'],
   ['a request that gets a day stands', 'standing', 'Ana: Could you send the sketch?\nBen: On Friday.'],
   ['a request that is turned down is refused', 'refused', 'Ana: Could you send the sketch?\nBen: Not at the moment.'],
-  ['a promise that its speaker takes back is withdrawn', 'withdrawn', "Ana: I'll send the sketch.\nBen: Good.\nAna: Forget that, it is gone."],
+  [
+    'a promise that its speaker takes back is withdrawn',
+    'withdrawn',
+    "Ana: I'll send the sketch.\nBen: Good.\nAna: Forget that, it is gone.",
+  ],
   ['a promise that was a joke is withdrawn', 'withdrawn', "Ana: I'll send a pony.\nBen: What?\nAna: Just kidding."],
-  ['a promise taken back in the same breath is withdrawn', 'withdrawn', "Ana: I'll send the sketch, no, I can't.\nBen: Okay."],
-  ['a promise that its speaker goes on to correct is withdrawn', 'withdrawn', "Ana: I'll send the sketch.\nAna: Actually, I think it is gone.\nBen: Okay."],
-  ['a promise that is praised is not withdrawn', 'standing', "Ana: I'll send the sketch.\nBen: Oh, that's much better."],
+  [
+    'a promise taken back in the same breath is withdrawn',
+    'withdrawn',
+    "Ana: I'll send the sketch, no, I can't.\nBen: Okay.",
+  ],
+  [
+    'a promise that its speaker goes on to correct is withdrawn',
+    'withdrawn',
+    "Ana: I'll send the sketch.\nAna: Actually, I think it is gone.\nBen: Okay.",
+  ],
+  [
+    'a promise that is praised is not withdrawn',
+    'standing',
+    "Ana: I'll send the sketch.\nBen: Oh, that's much better.",
+  ],
   ['a reminder is no withdrawal', 'standing', "Ana: I'll send the sketch.\nBen: Don't forget that it is old."],
   ['a promise that others do not want is refused', 'refused', "Ana: I'll send the sketch.\nBen: Hold off for now."],
-  ['a promise under a condition is conditional', 'conditional', "Ana: If the board agrees, I'll send the sketch.\nBen: Okay."],
+  [
+    'a promise under a condition is conditional',
+    'conditional',
+    "Ana: If the board agrees, I'll send the sketch.\nBen: Okay.",
+  ],
   ['a thought is conditional', 'conditional', "Ana: Maybe I'll send the sketch.\nBen: Okay."],
   ['a promise to ask if something is so is meant', 'standing', "Ana: I'll ask the painter if it is dry.\nBen: Okay."],
-  ['what another takes over is not the first one\'s', 'handed over', "Ana: I'll ask the painter.\nBen: Leave that with me, I'll do it."],
-  ['what is passed on is not the first one\'s', 'handed over', "Ana: I'll ask the painter.\nAna: Ben, can you do that?\nBen: Hm."],
+  [
+    "what another takes over is not the first one's",
+    'handed over',
+    "Ana: I'll ask the painter.\nBen: Leave that with me, I'll do it.",
+  ],
+  [
+    "what is passed on is not the first one's",
+    'handed over',
+    "Ana: I'll ask the painter.\nAna: Ben, can you do that?\nBen: Hm.",
+  ],
 ])('%s', (_, outcome, script) => {
   expect(firstOf(script).outcome).toBe(outcome)
 })
 
 test('what is taken back is what was said last: an earlier promise of the same speaker holds', () => {
   const filler = 'Ben: The gate is old.\n'.repeat(5)
-  expect(settled(`Ana: I'll send the sketch.\n${filler}Ana: I'll fix the gate.\nAna: Forget that.`).map(({ outcome }) => outcome)).toEqual(['standing', 'withdrawn'])
+  expect(
+    settled(`Ana: I'll send the sketch.\n${filler}Ana: I'll fix the gate.\nAna: Forget that.`).map(
+      ({ outcome }) => outcome,
+    ),
+  ).toEqual(['standing', 'withdrawn'])
 })
 
 test.each([
@@ -104,23 +140,41 @@ test.each([
   ['the day it was said with', "Ana: I'll send the sketch by Friday.\nBen: Good.", 'by Friday'],
   ['the day before it', "Ana: By Friday I'll send the sketch.\nBen: Good.", 'By Friday'],
   ['a day that is said after it', "Ana: I'll send the sketch.\nBen: Good.\nAna: You get it on Friday.", 'on Friday'],
-  ['the last day that was set', "Ana: I'll send the sketch on Friday.\nBen: Good.\nAna: Sorry, better say Monday.", 'Monday'],
-  ['what says which Monday', "Ana: I'll send the sketch on Monday.\nAna: By Monday the twentieth.\nBen: Good.", 'By Monday the twentieth'],
+  [
+    'the last day that was set',
+    "Ana: I'll send the sketch on Friday.\nBen: Good.\nAna: Sorry, better say Monday.",
+    'Monday',
+  ],
+  [
+    'what says which Monday',
+    "Ana: I'll send the sketch on Monday.\nAna: By Monday the twentieth.\nBen: Good.",
+    'By Monday the twentieth',
+  ],
   ['the day of the answer', 'Ana: Could you send the sketch?\nBen: Yes, I can on Friday.', 'on Friday'],
-  ['not the day of the next task', "Ana: I'll send the sketch.\nBen: Good.\nBen: Fine.\nAna: I'll fix the gate.\nAna: On Monday.", null],
+  [
+    'not the day of the next task',
+    "Ana: I'll send the sketch.\nBen: Good.\nBen: Fine.\nAna: I'll fix the gate.\nAna: On Monday.",
+    null,
+  ],
   ['not a day that is only thought of', "Ana: I'll send the sketch.\nBen: Good.\nBen: Maybe on Friday.", null],
 ])('a task has %s', (_, script, due) => {
   expect(firstOf(script).due).toBe(due)
 })
 
 test('a commitment names the sentences it stands on: where it was said, answered and dated', () => {
-  expect(firstOf("Ana: I'll send the sketch.\nBen: Yes, the gate sketch please.\nAna: You get it on Friday.").lines).toEqual([0, 1, 2])
+  expect(
+    firstOf("Ana: I'll send the sketch.\nBen: Yes, the gate sketch please.\nAna: You get it on Friday.").lines,
+  ).toEqual([0, 1, 2])
 })
 
 test.each([
   ['the one who is called', "Ana: Cleo, I'll send the sketch.\nBen: Hm.\nCleo: Hm.", 'Cleo'],
   ['the only other one', "Ana: I'll send the sketch.\nBen: Hm.", 'Ben'],
-  ['the one who speaks before and after', "Cleo: Well.\nBen: The gate is old.\nAna: I'll send the sketch.\nBen: It is.", 'Ben'],
+  [
+    'the one who speaks before and after',
+    "Cleo: Well.\nBen: The gate is old.\nAna: I'll send the sketch.\nBen: It is.",
+    'Ben',
+  ],
   ['nobody where that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
 ])('something is promised to %s', (_, script, to) => {
   expect(firstOf(script).to).toBe(to)

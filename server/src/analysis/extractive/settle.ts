@@ -32,11 +32,15 @@ const OBJECTION_REACH = 5
 const TAKEOVER_REACH = 8
 /** Sentences: proposals so near to each other are one. */
 const STREAK = 4
-const TURNS_AWAY = /\b(?:don't|no need|hold off|not yet|leave (?:it|that)|never mind|not (?:yet|until)|please don't|nope|I(?:'d| would) rather)\b/i
-const TAKES_OVER = /\b(?:leave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)|I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
+const TURNS_AWAY =
+  /\b(?:don't|no need|hold off|not yet|leave (?:it|that)|never mind|not (?:yet|until)|please don't|nope|I(?:'d| would) rather)\b/i
+const TAKES_OVER =
+  /\b(?:leave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)|I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
 const SELF_CORRECTION = /^(?:no,|no\.|actually,? (?:no|I)|wait,|scratch)/i
-const HANDS_OVER = /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it))/i
-const BACKCHANNEL = /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|sure|oh|ah|wow|great|perfect)[,.!]*\s*){1,3}$/i
+const HANDS_OVER =
+  /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it))/i
+const BACKCHANNEL =
+  /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|sure|oh|ah|wow|great|perfect)[,.!]*\s*){1,3}$/i
 
 /** Follows each proposal through the sentences after it. `lines` are all of the call's. */
 export function settle(proposals: readonly Proposal[], lines: readonly Line[]): Commitment[] {
@@ -46,15 +50,35 @@ export function settle(proposals: readonly Proposal[], lines: readonly Line[]): 
   return proposals.map((proposal) => {
     const after = lines.slice(proposal.line + 1, proposal.line + 1 + DUE_REACH)
     const line = lines[proposal.line]
-    if (line === undefined) return { proposal, outcome: 'unanswered', owner: null, due: null, lines: [proposal.line], to: null }
+    if (line === undefined)
+      return { proposal, outcome: 'unanswered', owner: null, due: null, lines: [proposal.line], to: null }
     const answer = answerTo(proposal, after)
-    const owner = proposal.kind === 'request' || (proposal.kind === 'assignment' && proposal.owner === null) ? (addressed(line, names) ?? answer.by ?? onlyOther(speakers, proposal.speaker)) : proposal.owner
+    const owner =
+      proposal.kind === 'request' || (proposal.kind === 'assignment' && proposal.owner === null)
+        ? (addressed(line, names) ?? answer.by ?? onlyOther(speakers, proposal.speaker))
+        : proposal.owner
     const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker) ?? partner(proposal.line, lines)
     const due = dueOf(proposal, line, after, owner)
     // What is taken back is what was said last.
-    const until = after.slice(STREAK).find(({ index }) => byLine.get(index)?.some((other) => other.owner === owner))?.index ?? Infinity
-    const outcome = outcomeOf(proposal, line, after.filter(({ index }) => index <= until), answer.kind, owner, due.text !== null)
-    return { proposal, outcome, owner, to, due: due.text, lines: [proposal.line, ...(answer.line === null ? [] : [answer.line]), ...due.lines] }
+    const until =
+      after.slice(STREAK).find(({ index }) => byLine.get(index)?.some((other) => other.owner === owner))?.index ??
+      Infinity
+    const outcome = outcomeOf(
+      proposal,
+      line,
+      after.filter(({ index }) => index <= until),
+      answer.kind,
+      owner,
+      due.text !== null,
+    )
+    return {
+      proposal,
+      outcome,
+      owner,
+      to,
+      due: due.text,
+      lines: [proposal.line, ...(answer.line === null ? [] : [answer.line]), ...due.lines],
+    }
   })
 }
 
@@ -70,37 +94,65 @@ function answerTo(proposal: Proposal, after: readonly Line[]): Answer {
   for (const line of after.slice(0, ANSWER_REACH)) {
     if (line.speaker === proposal.speaker) continue
     heard++
-    if (refuses(line.text) && (proposal.kind !== 'promise' || (heard <= 2 && TURNS_AWAY.test(line.text)))) return { kind: 'refused', by: line.speaker, line: line.index }
-    if (accepts(line.text) || (proposal.kind === 'request' && (/\bI(?:'ll| will| can)\b|\bI (?:do|make|find|send|take|write|check|ask)\b/.test(line.text) || daySet(line.tidied) !== null))) {
+    if (refuses(line.text) && (proposal.kind !== 'promise' || (heard <= 2 && TURNS_AWAY.test(line.text))))
+      return { kind: 'refused', by: line.speaker, line: line.index }
+    if (
+      accepts(line.text) ||
+      (proposal.kind === 'request' &&
+        (/\bI(?:'ll| will| can)\b|\bI (?:do|make|find|send|take|write|check|ask)\b/.test(line.text) ||
+          daySet(line.tidied) !== null))
+    ) {
       return { kind: 'accepted', by: line.speaker, line: BACKCHANNEL.test(line.text) ? null : line.index }
     }
   }
   return { kind: 'none', by: null, line: null }
 }
 
-function outcomeOf(proposal: Proposal, line: Line, after: readonly Line[], answer: Answer['kind'], owner: string | null, isDated: boolean): Outcome {
+function outcomeOf(
+  proposal: Proposal,
+  line: Line,
+  after: readonly Line[],
+  answer: Answer['kind'],
+  owner: string | null,
+  isDated: boolean,
+): Outcome {
   const rest = line.tidied.slice(proposal.start)
   if (retracts(rest) || retracts(line.text.slice(Math.max(0, line.text.indexOf(rest.slice(0, 12)))))) return 'withdrawn'
   for (const [i, next] of after.slice(0, RETRACTION_REACH).entries()) {
     const own = next.speaker === owner || next.speaker === proposal.speaker
     if (i === 0 && own && SELF_CORRECTION.test(next.text) && deadlinesIn(line.tidied).length === 0) return 'withdrawn'
     if (i < TAKEOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
-    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !(deadlinesIn(next.text).length > 0 && /\b(?:say|rather|better|make)\b/i.test(next.text))) return 'withdrawn'
-    if (i < TAKEOVER_REACH && next.speaker !== owner && TAKES_OVER.test(next.text) && proposal.kind !== 'request') return 'handed over'
+    if (
+      retracts(next.text) &&
+      (own || i < OBJECTION_REACH) &&
+      !(deadlinesIn(next.text).length > 0 && /\b(?:say|rather|better|make)\b/i.test(next.text))
+    )
+      return 'withdrawn'
+    if (i < TAKEOVER_REACH && next.speaker !== owner && TAKES_OVER.test(next.text) && proposal.kind !== 'request')
+      return 'handed over'
   }
   if (answer === 'refused') return 'refused'
   if (isConditional(line.text) || isHypothetical(line.text)) return 'conditional'
   if (proposal.kind === 'promise' || proposal.kind === 'assignment') return 'standing'
-  return answer === 'accepted' || (isDated && proposal.kind === 'offer' && CAN.test(line.tidied.slice(0, proposal.start))) ? 'standing' : 'unanswered'
+  return answer === 'accepted' ||
+    (isDated && proposal.kind === 'offer' && CAN.test(line.tidied.slice(0, proposal.start)))
+    ? 'standing'
+    : 'unanswered'
 }
 
 /** "I can get that to you Monday" is meant, "I could" is only thought of. */
 const CAN = /\bI(?: can|'d| would)\s+(?:\w+\s+)?$/i
 
 /** A sentence that dates what was said before it. */
-const ABOUT_SAME = /\b(?:have|get|send|do|need|want|bring|give you|got|ship) (?:you )?(?:it|that|this|them|those|in)\b|\b(?:is|are|'s) (?:fine|perfect|okay|ok|good|great)|\bworks\b|\blatest\b|\bgive me until\b|\b(?:let me|better) say\b/i
+const ABOUT_SAME =
+  /\b(?:have|get|send|do|need|want|bring|give you|got|ship) (?:you )?(?:it|that|this|them|those|in)\b|\b(?:is|are|'s) (?:fine|perfect|okay|ok|good|great)|\bworks\b|\blatest\b|\bgive me until\b|\b(?:let me|better) say\b/i
 
-function dueOf(proposal: Proposal, line: Line, after: readonly Line[], owner: string | null): { text: string | null; lines: number[] } {
+function dueOf(
+  proposal: Proposal,
+  line: Line,
+  after: readonly Line[],
+  owner: string | null,
+): { text: string | null; lines: number[] } {
   const rest = line.tidied.slice(proposal.start)
   let text = daySet(rest) ?? daySet(line.tidied.slice(0, proposal.start))
   const lines: number[] = []
@@ -111,8 +163,12 @@ function dueOf(proposal: Proposal, line: Line, after: readonly Line[], owner: st
     if (day === null) continue
     const rests = contentStems(next.tidied.replace(day, '')).length
     if (isHypothetical(next.text)) continue
-    const fits = ABOUT_SAME.test(next.tidied) || rests === 0 || (next.speaker === owner && rests <= 1 && !/^(?:they|he|she|it|we)\b/i.test(next.tidied))
-    if (!fits || (text !== null && (next.tidied.endsWith('?') || !(refines(text, day) || isCorrected(after, next))))) continue
+    const fits =
+      ABOUT_SAME.test(next.tidied) ||
+      rests === 0 ||
+      (next.speaker === owner && rests <= 1 && !/^(?:they|he|she|it|we)\b/i.test(next.tidied))
+    if (!fits || (text !== null && (next.tidied.endsWith('?') || !(refines(text, day) || isCorrected(after, next)))))
+      continue
     text = day
     lines.push(next.index)
   }
@@ -122,13 +178,19 @@ function dueOf(proposal: Proposal, line: Line, after: readonly Line[], owner: st
 /** "Monday the twentieth" says which Monday; another day is another thing, unless it is said as a correction. */
 function refines(before: string, day: string): boolean {
   const words = new Set(wordsOf(before))
-  return wordsOf(day).some((word) => word.length > 3 && words.has(word)) || (/day\b/i.test(before) && /^(?:by )?the \w+(?:st|nd|rd|th|first|second|third)$/i.test(day))
+  return (
+    wordsOf(day).some((word) => word.length > 3 && words.has(word)) ||
+    (/day\b/i.test(before) && /^(?:by )?the \w+(?:st|nd|rd|th|first|second|third)$/i.test(day))
+  )
 }
 
 const CORRECTION = /\b(?:no|actually|sorry|wait|rather|instead|better|make it|make that|let me say|can't|not)\b/i
 
 function isCorrected(after: readonly Line[], at: Line): boolean {
-  return after.some(({ index, text, speaker }) => index <= at.index && at.index - index <= 2 && speaker === at.speaker && CORRECTION.test(text))
+  return after.some(
+    ({ index, text, speaker }) =>
+      index <= at.index && at.index - index <= 2 && speaker === at.speaker && CORRECTION.test(text),
+  )
 }
 
 /** Somebody begins with another task. */
@@ -136,7 +198,13 @@ const BEGINS_ANEW = /\b(?:I|we|you)(?:'ll| will|'m going to|'re going to)\b|\b(?
 
 /** The speaker whom a sentence calls by the first name. */
 function addressed(line: Line, names: FirstNames): string | null {
-  const called = namesIn(line.text, names).filter(([first, speaker]) => speaker !== line.speaker && new RegExp(String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${escaped(first)}\s*,|,\s*${escaped(first)}\s*[?.!]?$`).test(line.text))
+  const called = namesIn(line.text, names).filter(
+    ([first, speaker]) =>
+      speaker !== line.speaker &&
+      new RegExp(
+        String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${escaped(first)}\s*,|,\s*${escaped(first)}\s*[?.!]?$`,
+      ).test(line.text),
+  )
   return called.length === 1 ? (called[0]?.[1] ?? null) : null
 }
 

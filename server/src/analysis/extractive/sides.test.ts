@@ -17,7 +17,11 @@ test('sellers and customers are told apart by how they talk', () => {
 })
 
 test('a meeting in which a price is named once in a while has no sides', () => {
-  const design = ['Dana: The remote should be yellow.', 'Marcus: I like the buttons.', 'Dana: The case is made of rubber.']
+  const design = [
+    'Dana: The remote should be yellow.',
+    'Marcus: I like the buttons.',
+    'Dana: The case is made of rubber.',
+  ]
   const lines = Array.from({ length: 40 }, (_, i) => design[i % design.length] ?? '')
   expect(sidesOf(linesOfScript([...lines, 'Marcus: The price comes later.'].join('\n')))).toBeNull()
 })

@@ -23,7 +23,8 @@ const BUYS = phrases(
 const COMMERCE = phrases(
   `prices?, pricing, quote, quotes, quotation, proposal, offer, discount, contract, renewal, subscription, licen[cs]e, pilot, trial, budget, per month, a month, per seat, invoice, demo, onboarding, competitor, brochure, order form`,
 )
-const BETWEEN_SIDES = /\b(?:(?:send|email|show|get|give|ship|call|ring) (?:it |them |that |this )?(?:to )?you|send (?:it |them |that )?(?:to )?me|in touch|follow up)\b/i
+const BETWEEN_SIDES =
+  /\b(?:(?:send|email|show|get|give|ship|call|ring) (?:it |them |that |this )?(?:to )?you|send (?:it |them |that )?(?:to )?me|in touch|follow up)\b/i
 /** Share of sentences; calls about buying have 4–14 %, project meetings and research groups up to 3. */
 const LEAST_COMMERCIAL = 0.036
 const MOST_PEOPLE = 8
@@ -35,7 +36,9 @@ const FEW = 2
  * @returns null where the call is not about buying.
  */
 export function sidesOf(sentences: readonly Sentence[]): Sides | null {
-  const commercial = sentences.filter(({ text }) => COMMERCE.test(text)).length + 2 * sentences.filter(({ text }) => BETWEEN_SIDES.test(text)).length
+  const commercial =
+    sentences.filter(({ text }) => COMMERCE.test(text)).length +
+    2 * sentences.filter(({ text }) => BETWEEN_SIDES.test(text)).length
   if (commercial < LEAST_COMMERCIAL * sentences.length) return null
   const spoken = Map.groupBy(sentences, ({ speaker }) => speaker)
   spoken.delete(null)

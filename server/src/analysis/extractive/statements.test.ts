@@ -24,7 +24,9 @@ describe('a sentence is shown by itself', () => {
   })
 
   test('without what its speaker only goes on with', () => {
-    expect(shown("Ana: The boathouse needs a new roof this year, that's in the plan.")).toBe('The boathouse needs a new roof this year')
+    expect(shown("Ana: The boathouse needs a new roof this year, that's in the plan.")).toBe(
+      'The boathouse needs a new roof this year',
+    )
   })
 
   test.each([
@@ -51,11 +53,15 @@ describe('a sentence is shown by itself', () => {
 
 describe('a sentence that leans on the one before', () => {
   test('is shown with it', () => {
-    expect(shown('Ana: Our yard has four cranes.\nAna: Three of them failed the test in May.')).toBe('Our yard has four cranes. Three of them failed the test in May')
+    expect(shown('Ana: Our yard has four cranes.\nAna: Three of them failed the test in May.')).toBe(
+      'Our yard has four cranes. Three of them failed the test in May',
+    )
   })
 
   test('tells with it what its pronoun stands for', () => {
-    expect(shown('Ana: Our yard has four cranes.\nAna: Repairing them takes nine weeks.')).toBe('Our yard has four cranes. Repairing them takes nine weeks')
+    expect(shown('Ana: Our yard has four cranes.\nAna: Repairing them takes nine weeks.')).toBe(
+      'Our yard has four cranes. Repairing them takes nine weeks',
+    )
   })
 
   test.each([
@@ -69,9 +75,13 @@ describe('a sentence that leans on the one before', () => {
   })
 
   test('is told with what follows only while the same person goes on', () => {
-    const lines = linesOfScript('Ana: Our yard has four cranes.\nAna: Three of them failed the test.\nBen: The wind broke them.')
+    const lines = linesOfScript(
+      'Ana: Our yard has four cranes.\nAna: Three of them failed the test.\nBen: The wind broke them.',
+    )
     const whole = lines[0] === undefined ? null : standingAlone(lines[0], lines)
-    expect(whole && withWhatFollows(whole, lines, () => true).text).toBe('Our yard has four cranes. Three of them failed the test')
+    expect(whole && withWhatFollows(whole, lines, () => true).text).toBe(
+      'Our yard has four cranes. Three of them failed the test',
+    )
     expect(whole && withWhatFollows(whole, lines, () => false).text).toBe('Our yard has four cranes')
   })
 })
@@ -84,8 +94,14 @@ const isFirstOverturned = (script: string) => {
 test.each([
   ['is corrected by its speaker', "Ana: The roof costs nine thousand pounds.\nAna: Sorry, it's eight thousand."],
   ['is corrected by another', 'Ana: The roof costs nine thousand pounds.\nBen: Eight thousand.'],
-  ['is corrected after a question', "Ana: The roof costs nine thousand pounds.\nBen: Really?\nAna: No, I mean eight thousand."],
-  ['was recalculated later', `Ana: The roof costs nine thousand pounds.\n${'Ben: The wind is strong.\n'.repeat(20)}Ana: That takes you to eight thousand.`],
+  [
+    'is corrected after a question',
+    'Ana: The roof costs nine thousand pounds.\nBen: Really?\nAna: No, I mean eight thousand.',
+  ],
+  [
+    'was recalculated later',
+    `Ana: The roof costs nine thousand pounds.\n${'Ben: The wind is strong.\n'.repeat(20)}Ana: That takes you to eight thousand.`,
+  ],
   ['is denied', 'Ana: The yard closes in winter.\nBen: No.'],
   ['is taken back', 'Ana: The yard closes in winter.\nBen: Hm.\nAna: Scratch that.'],
   ['has another day later', 'Ana: The yard closes on Monday.\nBen: Hm.\nAna: Actually, it closes on the fifth.'],
@@ -103,9 +119,13 @@ test.each([
 
 test('what is settled, needed, paid or wrong is worth more than the rest; what opens a call is worth less', () => {
   const talk = 'Ben: The wall of the harbour is grey.\n'.repeat(30)
-  const lines = linesOfScript(`Ana: We need three cranes for nine thousand pounds.\n${talk}Ana: We need three cranes for nine thousand pounds.\n${talk}`)
+  const lines = linesOfScript(
+    `Ana: We need three cranes for nine thousand pounds.\n${talk}Ana: We need three cranes for nine thousand pounds.\n${talk}`,
+  )
   const words = weighWords(lines)
-  const [opening = 0, talked = 0, middle = 0] = [lines[0], lines[5], lines[31]].map((line) => (line === undefined ? 0 : worthOf(line, lines, words)))
+  const [opening = 0, talked = 0, middle = 0] = [lines[0], lines[5], lines[31]].map((line) =>
+    line === undefined ? 0 : worthOf(line, lines, words),
+  )
   expect(talked).toBe(0)
   expect(middle).toBeGreaterThan(opening)
   expect(opening).toBeGreaterThan(0)
@@ -129,8 +149,13 @@ describe('the notes of a meeting', () => {
   })
 
   test('are in the order of the call, and leave out what is shown already', () => {
-    const script = ['Ana: Somebody on the radio told of rain in the west.', ...lines.map(({ text }) => `Ben: ${text}`)].join('\n')
-    const order = notesOf(linesOfScript(script), weighWords(linesOfScript(script)), 10, []).map(({ line }) => line.index)
+    const script = [
+      'Ana: Somebody on the radio told of rain in the west.',
+      ...lines.map(({ text }) => `Ben: ${text}`),
+    ].join('\n')
+    const order = notesOf(linesOfScript(script), weighWords(linesOfScript(script)), 10, []).map(
+      ({ line }) => line.index,
+    )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     const known = lines.slice(0, 1).map((line) => ({ line, parts: [line], text: line.tidied, score: 1 }))
     const rest = notesOf(lines, weighWords(lines), 10, known)
@@ -139,7 +164,14 @@ describe('the notes of a meeting', () => {
     expect(notesOf(lines, weighWords(lines), 1, known)).toHaveLength(1)
   })
 
-  test.each(['Is the case made of rubber or of wood?', 'You know, the case is made of rubber.', 'The case is rubber.', 'The case is made of the...', 'Scratch that, the case is made of steel.', 'Bye, the case is made of steel.'])('%j is no note', (words) => {
+  test.each([
+    'Is the case made of rubber or of wood?',
+    'You know, the case is made of rubber.',
+    'The case is rubber.',
+    'The case is made of the...',
+    'Scratch that, the case is made of steel.',
+    'Bye, the case is made of steel.',
+  ])('%j is no note', (words) => {
     expect(linesOfScript(`Ana: ${words}`).map(isNote)).toEqual([false])
   })
 })

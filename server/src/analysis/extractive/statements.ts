@@ -20,13 +20,37 @@ export interface Statement {
 const LENGTH = { fewest: 5, most: 28, mostJoined: 34 }
 const FEWEST_STEMS = 3
 /** Third-person pronouns need their noun before them in the same sentence. */
-const THIRD_PERSON = new Set(['it', 'its', 'they', 'them', 'their', 'theirs', 'he', 'him', 'his', 'she', 'her', 'hers', 'these', 'those', 'one', 'ones', 'there'])
+const THIRD_PERSON = new Set([
+  'it',
+  'its',
+  'they',
+  'them',
+  'their',
+  'theirs',
+  'he',
+  'him',
+  'his',
+  'she',
+  'her',
+  'hers',
+  'these',
+  'those',
+  'one',
+  'ones',
+  'there',
+])
 const THERE_IS = /\bthere(?:'s| is| are| was| were|'ll be| will be|'re)\b/gi
-const OPENS_LOOSE = /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
-const POINTS_BACK = /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
-const LOOSE_TALK = /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
-const COURTESY = phrases(String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`)
-const FIRST_PERSON_ASIDE = /^(?:wait\b|I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
+const OPENS_LOOSE =
+  /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
+const POINTS_BACK =
+  /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
+const LOOSE_TALK =
+  /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
+const COURTESY = phrases(
+  String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`,
+)
+const FIRST_PERSON_ASIDE =
+  /^(?:wait\b|I'm (?:sorry|glad|happy|sure|afraid|just|not (?:sure|being|going to (?:lie|pretend)))|I (?:think|guess|suppose|hope|know|mean|bet|wish|remember|forgot|love|hate|feel like)\b.{0,12}$|let me\b|let's (?:see|say|talk|move|go|start)|I('ll| will) (?:be|let|leave|stop)\b|I was (?:going|about|just))/i
 
 /**
  * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
@@ -35,16 +59,22 @@ const FIRST_PERSON_ASIDE = /^(?:wait\b|I'm (?:sorry|glad|happy|sure|afraid|just|
 export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
   if (!isPlain(line)) return null
   for (const text of [line.tidied, headOf(line.tidied)]) {
-    if (text !== null && standsAlone({ ...line, tidied: text, tokens: line.tokens.filter(({ end }) => end <= text.length) })) return { parts: [line], text: withoutStop(text) }
+    if (
+      text !== null &&
+      standsAlone({ ...line, tidied: text, tokens: line.tokens.filter(({ end }) => end <= text.length) })
+    )
+      return { parts: [line], text: withoutStop(text) }
   }
   const parts = [line]
   for (let back = 1; back <= MOST_BEFORE; back++) {
     const before = lines[line.index - back]
-    if (before === undefined || before.speaker !== line.speaker || !isPlain(before) || before.tidied.endsWith('?')) return null
+    if (before === undefined || before.speaker !== line.speaker || !isPlain(before) || before.tidied.endsWith('?'))
+      return null
     parts.unshift(before)
     const text = parts.map(({ tidied }) => tidied).join(' ')
     if (wordsOf(text).length > LENGTH.mostJoined) return null
-    if (!leansBack(before) && resolvesPronouns(before) && countsSomething(before) && leansOn(line, before)) return { parts: [...parts], text: withoutStop(text) }
+    if (!leansBack(before) && resolvesPronouns(before) && countsSomething(before) && leansOn(line, before))
+      return { parts: [...parts], text: withoutStop(text) }
   }
   return null
 }
@@ -56,12 +86,23 @@ const MOST_AFTER = 2
  * The same with what its speaker goes on to say in one breath: "It runs out in January. It rolls over for a year."
  * @param fits which sentences may be added.
  */
-export function withWhatFollows(whole: Pick<Statement, 'parts' | 'text'>, lines: readonly Line[], fits: (line: Line) => boolean): Pick<Statement, 'parts' | 'text'> {
+export function withWhatFollows(
+  whole: Pick<Statement, 'parts' | 'text'>,
+  lines: readonly Line[],
+  fits: (line: Line) => boolean,
+): Pick<Statement, 'parts' | 'text'> {
   const last = whole.parts.at(-1)
   if (last === undefined || !whole.text.endsWith(withoutStop(last.tidied))) return whole
   let { parts, text } = whole
   for (const next of lines.slice(last.index + 1, last.index + 1 + MOST_AFTER)) {
-    if (next.speaker !== last.speaker || !isPlain(next) || next.stems.length < 2 || !fits(next) || wordsOf(`${text} ${next.tidied}`).length > LENGTH.mostJoined) break
+    if (
+      next.speaker !== last.speaker ||
+      !isPlain(next) ||
+      next.stems.length < 2 ||
+      !fits(next) ||
+      wordsOf(`${text} ${next.tidied}`).length > LENGTH.mostJoined
+    )
+      break
     parts = [...parts, next]
     text = `${text}. ${withoutStop(next.tidied)}`
   }
@@ -76,7 +117,11 @@ function headOf(text: string): string | null {
 
 /** "Three and five are dead" leans on what the numbers count, "it comes back" on what "it" is. */
 function leansOn(line: Line, before: Line): boolean {
-  return before.phrases.length > 0 && (leansBack(line) || !resolvesPronouns(line) || !countsSomething(line) || line.stems.length < FEWEST_STEMS) && before.stems.length > 0
+  return (
+    before.phrases.length > 0 &&
+    (leansBack(line) || !resolvesPronouns(line) || !countsSomething(line) || line.stems.length < FEWEST_STEMS) &&
+    before.stems.length > 0
+  )
 }
 
 function leansBack({ tidied }: Line): boolean {
@@ -89,16 +134,32 @@ function withoutStop(text: string): string {
 
 /** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */
 function isPlain({ tidied: text, text: spoken }: Line): boolean {
-  if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim())) return false
-  if (isAboutTheCall(spoken) || isConfidential(spoken) || isFarewell(spoken) || retracts(spoken) || COURTESY.test(text) || FIRST_PERSON_ASIDE.test(text)) return false
+  if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim()))
+    return false
+  if (
+    isAboutTheCall(spoken) ||
+    isConfidential(spoken) ||
+    isFarewell(spoken) ||
+    retracts(spoken) ||
+    COURTESY.test(text) ||
+    FIRST_PERSON_ASIDE.test(text)
+  )
+    return false
   return !CALLS_BY_NAME.test(text) && !ASIDES.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
 }
 
 function standsAlone(line: Line): boolean {
   const { tidied: text, tokens } = line
   const count = wordsOf(text).length
-  if (count < LENGTH.fewest || count > LENGTH.most || line.stems.length < (isPrice(line) ? 1 : FEWEST_STEMS) || (leansBack(line) && !isPrice(line))) return false
-  if (!tokens.some(({ pos, lower }) => pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))) && !RATE.test(text)) return false
+  if (
+    count < LENGTH.fewest ||
+    count > LENGTH.most ||
+    line.stems.length < (isPrice(line) ? 1 : FEWEST_STEMS) ||
+    (leansBack(line) && !isPrice(line))
+  )
+    return false
+  if (!tokens.some(({ pos, lower }) => pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))) && !RATE.test(text))
+    return false
   return (isPrice(line) || resolvesPronouns(line)) && countsSomething(line)
 }
 
@@ -107,12 +168,18 @@ export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
   return RATE.test(tidied) && !/\b(?:leads?|weeks?|minutes?|hours?|people)\b/i.test(tidied) && PRICE_OPENS.test(tidied)
 }
 
-const PRICE_OPENS = /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
+const PRICE_OPENS =
+  /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
 
 function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
   const existential = [...tidied.matchAll(THERE_IS)].map(({ index }) => index)
   return tokens.every((token) => {
-    if (!THIRD_PERSON.has(token.lower) || (token.lower === 'one' && token.pos === 'NUM') || existential.includes(token.start)) return true
+    if (
+      !THIRD_PERSON.has(token.lower) ||
+      (token.lower === 'one' && token.pos === 'NUM') ||
+      existential.includes(token.start)
+    )
+      return true
     if ((token.lower === 'these' || token.lower === 'those') && token.pos === 'DET') return false
     return nouns.some(({ end }) => end <= token.start)
   })
@@ -122,33 +189,75 @@ function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
 const CALLS_BY_NAME = /, \p{Lu}\p{Ll}+[.!]?$|^\p{Lu}\p{Ll}+, (?:I|you|we|can|could|do|did|have)\b/u
 
 /** What one did oneself, and what is only asked, is no fact of the matter; nor is what another outfit's thing did. */
-const ASIDES = /^I (?:just |also |only )?(?:made|bought|had|got|went|saw|read|met|rang|called|told|heard)\b|^the question is\b|\bthat what\b|\bthe (?:other|last|previous|old) (?:outfit|lot|ones|guys?|vendor|company|crowd)\b/i
+const ASIDES =
+  /^I (?:just |also |only )?(?:made|bought|had|got|went|saw|read|met|rang|called|told|heard)\b|^the question is\b|\bthat what\b|\bthe (?:other|last|previous|old) (?:outfit|lot|ones|guys?|vendor|company|crowd)\b/i
 
 /** A price or an amount needs no verb: "three thousand and fifty per site, all in". */
-const RATE = /\b(?:hundred|thousand|million|\w+teen|\w+ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
+const RATE =
+  /\b(?:hundred|thousand|million|\w+teen|\w+ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
 /** What one may or would do is a promise or an idea, no fact. */
-const OF_ONESELF = /\bI(?:'ll| will| can| could| might|'d| would| should| may)\b|\bwe(?:'ll| could| might|'d| would| should)\b|\b(?:I was thinking|I'm going to (?:lose|go|let|leave|stop|be|send|look)|by the way|in a sec|lose you)\b/i
-const CORRECTS_ITSELF = /,? (?:no|sorry|wait|rather|actually),? (?:no|sorry|wait|it's|it was|I mean|by|the|that's)\b|\bI mean\b|\bI tell a lie\b|\bscratch that\b|\bI wanted to say\b/i
+const OF_ONESELF =
+  /\bI(?:'ll| will| can| could| might|'d| would| should| may)\b|\bwe(?:'ll| could| might|'d| would| should)\b|\b(?:I was thinking|I'm going to (?:lose|go|let|leave|stop|be|send|look)|by the way|in a sec|lose you)\b/i
+const CORRECTS_ITSELF =
+  /,? (?:no|sorry|wait|rather|actually),? (?:no|sorry|wait|it's|it was|I mean|by|the|that's)\b|\bI mean\b|\bI tell a lie\b|\bscratch that\b|\bI wanted to say\b/i
 
 const UNIT_FOLLOWS = /^(?:NOUN|PROPN|ADJ|NUM|PUNCT)$/
 
 /** False where a number ends the sentence or a clause without what it counts ("it's two four"). */
 function countsSomething({ tokens, tidied }: Line): boolean {
-  const numbers = tokens.flatMap((token, i) => (token.pos === 'NUM' && /^(?:\d|[a-z]{3,})/.test(token.lower) && token.lower !== 'one' ? [i] : []))
+  const numbers = tokens.flatMap((token, i) =>
+    token.pos === 'NUM' && /^(?:\d|[a-z]{3,})/.test(token.lower) && token.lower !== 'one' ? [i] : [],
+  )
   if (numbers.length === 0) return true
-  const hasUnit = /[$€£%]|\b(?:percent|per cent|dollars?|pounds?|euros?|bucks|grand|thousand|million|hundred|o'clock|half past|quarter)\b/i.test(tidied)
-  return hasUnit || numbers.some((i) => UNIT_FOLLOWS.test(tokens[i + 1]?.pos ?? '') && /^(?:NOUN|PROPN)$/.test(tokens.slice(i + 1, i + 4).find(({ pos }) => pos === 'NOUN' || pos === 'PROPN')?.pos ?? '')) || deadlinesIn(tidied).length > 0
+  const hasUnit =
+    /[$€£%]|\b(?:percent|per cent|dollars?|pounds?|euros?|bucks|grand|thousand|million|hundred|o'clock|half past|quarter)\b/i.test(
+      tidied,
+    )
+  return (
+    hasUnit ||
+    numbers.some(
+      (i) =>
+        UNIT_FOLLOWS.test(tokens[i + 1]?.pos ?? '') &&
+        /^(?:NOUN|PROPN)$/.test(
+          tokens.slice(i + 1, i + 4).find(({ pos }) => pos === 'NOUN' || pos === 'PROPN')?.pos ?? '',
+        ),
+    ) ||
+    deadlinesIn(tidied).length > 0
+  )
 }
 
-const MONEY = /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
-const REQUIREMENT = phrases(String.raw`need(?:s|ed)?, must, have to, has to, requires?, requirement, require, we want, I want, I'd want, without, condition, only if, unless, policy, mandatory, non-negotiable, has got to, won't, can't, don't, cannot, not allowed, never, no (?:more|pilot|trial|sandbox|deck|demo|call)`)
-const PROBLEM = phrases(String.raw`problems?, issues?, complain\w*, fail\w*, broken?, break\w*, wrong, slow, late, dead, lost, lose, miss(?:ed|ing)?, expensive, too (?:much|long|high|late|many), worr\w+, risk\w*, concern\w*, trouble, down, outage, mistake, error\w*, by hand, manual\w*, spreadsheet\w*, burned, exception, gap, delay\w*, double`)
-const DECISION = phrases(String.raw`let's, agreed?, decid\w+, we(?:'ll| will) (?:go|use|take|keep|have|do|start), so we, deal, settled, go with, go ahead, park, take .* out, stays?, final, in the contract, as a schedule`)
-const SYSTEM = /\b(?:is|are|has|have|had|works?|runs?|takes?|costs?|includes?|covers?|goes|gets|uses?|supports?|measures?|sends?|starts?|ends?|charges?)\b/i
-const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
+const MONEY =
+  /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
+const REQUIREMENT = phrases(
+  String.raw`need(?:s|ed)?, must, have to, has to, requires?, requirement, require, we want, I want, I'd want, without, condition, only if, unless, policy, mandatory, non-negotiable, has got to, won't, can't, don't, cannot, not allowed, never, no (?:more|pilot|trial|sandbox|deck|demo|call)`,
+)
+const PROBLEM = phrases(
+  String.raw`problems?, issues?, complain\w*, fail\w*, broken?, break\w*, wrong, slow, late, dead, lost, lose, miss(?:ed|ing)?, expensive, too (?:much|long|high|late|many), worr\w+, risk\w*, concern\w*, trouble, down, outage, mistake, error\w*, by hand, manual\w*, spreadsheet\w*, burned, exception, gap, delay\w*, double`,
+)
+const DECISION = phrases(
+  String.raw`let's, agreed?, decid\w+, we(?:'ll| will) (?:go|use|take|keep|have|do|start), so we, deal, settled, go with, go ahead, park, take .* out, stays?, final, in the contract, as a schedule`,
+)
+const SYSTEM =
+  /\b(?:is|are|has|have|had|works?|runs?|takes?|costs?|includes?|covers?|goes|gets|uses?|supports?|measures?|sends?|starts?|ends?|charges?)\b/i
+const NUMBER =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
 
 /** What each sign of worth counts. Chosen by a logistic regression on nine calls of the repository, rounded, and smoothed by hand. */
-const WEIGHTS = { number: 0.8, money: 0.6, requirement: 0.5, problem: 0.6, decision: 0.5, day: 0.8, system: 0.4, phrases: 0.3, central: 0.5, accepted: 0.3, opening: -1.5, closing: -0.7, name: 0.2 }
+const WEIGHTS = {
+  number: 0.8,
+  money: 0.6,
+  requirement: 0.5,
+  problem: 0.6,
+  decision: 0.5,
+  day: 0.8,
+  system: 0.4,
+  phrases: 0.3,
+  central: 0.5,
+  accepted: 0.3,
+  opening: -1.5,
+  closing: -0.7,
+  name: 0.2,
+}
 /** Shares of the call in which people arrive and leave. */
 const OPENING = 0.07
 const CLOSING = 0.95
@@ -158,7 +267,10 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
   const text = line.tidied
   const place = line.index / lines.length
   const replies = lines.slice(line.index + 1, line.index + 3).filter(({ speaker }) => speaker !== line.speaker)
-  const central = [...new Set(line.stems)].reduce((sum, stem) => sum + Math.min(60, words.get(stem) ?? 0), 0) / 60 / Math.sqrt(line.stems.length + 4)
+  const central =
+    [...new Set(line.stems)].reduce((sum, stem) => sum + Math.min(60, words.get(stem) ?? 0), 0) /
+    60 /
+    Math.sqrt(line.stems.length + 4)
   const marks = {
     number: NUMBER.test(text),
     money: MONEY.test(text),
@@ -169,7 +281,10 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
   }
   if (!Object.values(marks).includes(true)) return 0
   const signs: Record<keyof typeof WEIGHTS, number> = {
-    ...(Object.fromEntries(Object.entries(marks).map(([name, is]) => [name, Number(is)])) as Record<keyof typeof marks, number>),
+    ...(Object.fromEntries(Object.entries(marks).map(([name, is]) => [name, Number(is)])) as Record<
+      keyof typeof marks,
+      number
+    >),
     system: Number(SYSTEM.test(text)),
     phrases: Math.min(1, line.phrases.length / 3),
     central: Math.min(1.5, central),
@@ -182,11 +297,13 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
 }
 
 const CORRECTION_REACH = 5
-const CORRECTS = /^(?:no[,.]|sorry|actually|wait|oh,? no|well,? no|it was|it's not|not\b)|\b(?:sorry|I mean|make (?:it|that)|it's not|it isn't|that's not|not the|isn't|rather)\b/i
+const CORRECTS =
+  /^(?:no[,.]|sorry|actually|wait|oh,? no|well,? no|it was|it's not|not\b)|\b(?:sorry|I mean|make (?:it|that)|it's not|it isn't|that's not|not the|isn't|rather)\b/i
 /** "Oh. Sorry. That's last year's list. It's eleven thousand nine hundred." */
 const LATE_CORRECTION_REACH = 12
 const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
-const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
+const ONLY_NUMBER =
+  /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
 /**
  * True where what a sentence says is corrected, refused or taken back in the sentences after it.
@@ -194,14 +311,35 @@ const ONLY_NUMBER = /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|
  */
 export function isOverturned(line: Line, lines: readonly Line[], recalculated: number): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
-  const reply = after.find(({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)))
-  if (reply !== undefined && after.indexOf(reply) <= 3 && ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) || (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))) return true
+  const reply = after.find(
+    ({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)),
+  )
+  if (
+    reply !== undefined &&
+    after.indexOf(reply) <= 3 &&
+    ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) ||
+      (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))
+  )
+    return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
   if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
   if (!NUMBER.test(line.tidied) && deadlinesIn(line.tidied).length === 0) return false
-  if (after.some(({ text, speaker }, i) => (speaker === line.speaker || i < 3) && CORRECTS.test(text) && (NUMBER.test(text) || deadlinesIn(text).length > 0))) return true
+  if (
+    after.some(
+      ({ text, speaker }, i) =>
+        (speaker === line.speaker || i < 3) &&
+        CORRECTS.test(text) &&
+        (NUMBER.test(text) || deadlinesIn(text).length > 0),
+    )
+  )
+    return true
   const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
-  return later.some((next, i) => next.speaker === line.speaker && TAKES_BACK.test(next.text) && later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)))
+  return later.some(
+    (next, i) =>
+      next.speaker === line.speaker &&
+      TAKES_BACK.test(next.text) &&
+      later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)),
+  )
 }
 
 /** The place of the last sentence that names a new total for what was priced before; -1: there is none. */
@@ -209,9 +347,11 @@ export function lastRecalculation(lines: readonly Line[]): number {
   return lines.findLastIndex(({ text }) => NEW_TOTAL.test(text))
 }
 
-const NEW_TOTAL = /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
+const NEW_TOTAL =
+  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
 
-const DENIES = /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
+const DENIES =
+  /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
 
 /** Words of a sentence of a meeting that is worth a note. */
 const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
@@ -219,6 +359,21 @@ const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
 /** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
 export function isNote(line: Line): boolean {
   const count = wordsOf(line.tidied).length
-  const isClean = !line.tidied.endsWith('?') && !isBroken(line.tidied) && !LOOSE_TALK.test(line.tidied) && !isAboutTheCall(line.text) && !isConfidential(line.text) && !isFarewell(line.text) && !retracts(line.text) && !COURTESY.test(line.tidied)
-  return count >= NOTE.fewest && count <= NOTE.most && line.stems.length >= NOTE.fewestStems && isClean && !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) && line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  const isClean =
+    !line.tidied.endsWith('?') &&
+    !isBroken(line.tidied) &&
+    !LOOSE_TALK.test(line.tidied) &&
+    !isAboutTheCall(line.text) &&
+    !isConfidential(line.text) &&
+    !isFarewell(line.text) &&
+    !retracts(line.text) &&
+    !COURTESY.test(line.tidied)
+  return (
+    count >= NOTE.fewest &&
+    count <= NOTE.most &&
+    line.stems.length >= NOTE.fewestStems &&
+    isClean &&
+    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
+    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  )
 }

@@ -49,7 +49,9 @@ describe('a summary', () => {
   })
 
   test('has no part without evidence', () => {
-    expect(summaryTexts('Mia Holt: The sails are made of white cloth in the Gdansk yard.\nLeo Park: I see.')).toEqual([])
+    expect(summaryTexts('Mia Holt: The sails are made of white cloth in the Gdansk yard.\nLeo Park: I see.')).toEqual(
+      [],
+    )
   })
 
   test('of who met alone is none', () => {
@@ -58,7 +60,16 @@ describe('a summary', () => {
   })
 
   test('names six lines of the next meeting at most', () => {
-    const pieces = ['Let us', 'meet again', 'with all', 'the sailors', 'of the', 'northern crew', 'on Tuesday', 'at three.']
+    const pieces = [
+      'Let us',
+      'meet again',
+      'with all',
+      'the sailors',
+      'of the',
+      'northern crew',
+      'on Tuesday',
+      'at three.',
+    ]
     const { lines } = materialOf(pieces.map((piece) => `Mia Holt: ${piece}`).join('\n'))
     expect(framed([], [], lines, null).items.map(({ segmentIds }) => segmentIds.length)).toEqual([6])
   })
@@ -66,18 +77,35 @@ describe('a summary', () => {
 
 test('a price is told as one where the words do not say what costs', () => {
   const [price] = materialOf("Mia Holt: It's four hundred euros a year.").statements
-  expect(price && said(price)).toEqual({ text: 'Mia Holt on the price: “It\'s four hundred euros a year”.', segmentIds: ['s0'] })
+  expect(price && said(price)).toEqual({
+    text: "Mia Holt on the price: “It's four hundred euros a year”.",
+    segmentIds: ['s0'],
+  })
 })
 
 test('statements that share a sentence or most of their words are alike', () => {
-  const { statements } = materialOf('Mia: We need nine new sails before the summer.\nLeo: Nine new sails are what we need.\nMia: The mast of the ferry is made of steel.')
+  const { statements } = materialOf(
+    'Mia: We need nine new sails before the summer.\nLeo: Nine new sails are what we need.\nMia: The mast of the ferry is made of steel.',
+  )
   const [first, second, third] = statements
-  if (first === undefined || second === undefined || third === undefined) throw new Error('Three statements were expected.')
-  expect([isAlike(first, second), isAlike(first, third), isAlike({ ...first, parts: [third.line, first.line] }, { ...first, parts: [third.line, { ...first.line, stems: ['rope', 'lamp', 'wall', 'gate', 'mast', 'sand'] }] })]).toEqual([true, false, true])
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('Three statements were expected.')
+  expect([
+    isAlike(first, second),
+    isAlike(first, third),
+    isAlike(
+      { ...first, parts: [third.line, first.line] },
+      { ...first, parts: [third.line, { ...first.line, stems: ['rope', 'lamp', 'wall', 'gate', 'mast', 'sand'] }] },
+    ),
+  ]).toEqual([true, false, true])
 })
 
 test.each([
-  ['companies and kind of the call', `${CALL}\n${'Mia Holt: The discount is small.\n'.repeat(5)}`, 'Tern Sails and Gull Ferries: pricing'],
+  [
+    'companies and kind of the call',
+    `${CALL}\n${'Mia Holt: The discount is small.\n'.repeat(5)}`,
+    'Tern Sails and Gull Ferries: pricing',
+  ],
   ['"call" where it has no kind', 'Mia Holt: I work at Tern Sails.\nLeo Park: Hello.', 'Tern Sails: call'],
 ])('a title has %s', (_, script, title) => {
   expect(titleOf(linesOfScript(script))).toBe(title)

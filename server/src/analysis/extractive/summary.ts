@@ -9,12 +9,22 @@ import type { Sides } from './sides.ts'
 import { isPrice, type Statement } from './statements.ts'
 import { asItems, type Task } from './tasks.ts'
 
-const NEED = phrases(String.raw`we need, I need, we want, I want, I'd want, we have to, we must, has to, requirement, we require, needs to, looking for, goal, important`)
-const PAIN = phrases(String.raw`problem, takes (?:us|me), lost, lose, losing, fail\w*, broke\w*, dead, by hand, manual\w*, spreadsheet\w*, slow, down, complain\w*, missing, wrong, late, trouble, exception, cost us, penalt\w*`)
-const PRICE = /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|price|cost|costs|fee|budget|discount|quote|subscription|surcharge|per (?:user|seat|month|year|site|head|unit|club|sensor)|a (?:month|year|seat|user|sensor|site)|one[- ]time|one-off|up front|all in)\b/i
-const AMOUNT = /\d|\b(?:hundred|thousand|million|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|percent|per cent|grand)\b/i
-const AGAINST = phrases(String.raw`can't, won't, don't, not going to, not having, never, no (?:trial\w*|pilot|demo|sandbox|call|deck|login|passwords), too (?:much|expensive|long|high|late), over budget, freeze, concern\w*, worr\w*, risk\w*, burned, walk away, above, against, unless`)
-const AGREED = phrases(String.raw`let's (?:take|use|go|keep|call|park|leave|make|do), so we, we're (?:going|agreed), agreed, deal, we can commit, go with, in the contract, park, leave .* open, we park, stays off, full price`)
+const NEED = phrases(
+  String.raw`we need, I need, we want, I want, I'd want, we have to, we must, has to, requirement, we require, needs to, looking for, goal, important`,
+)
+const PAIN = phrases(
+  String.raw`problem, takes (?:us|me), lost, lose, losing, fail\w*, broke\w*, dead, by hand, manual\w*, spreadsheet\w*, slow, down, complain\w*, missing, wrong, late, trouble, exception, cost us, penalt\w*`,
+)
+const PRICE =
+  /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|price|cost|costs|fee|budget|discount|quote|subscription|surcharge|per (?:user|seat|month|year|site|head|unit|club|sensor)|a (?:month|year|seat|user|sensor|site)|one[- ]time|one-off|up front|all in)\b/i
+const AMOUNT =
+  /\d|\b(?:hundred|thousand|million|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|percent|per cent|grand)\b/i
+const AGAINST = phrases(
+  String.raw`can't, won't, don't, not going to, not having, never, no (?:trial\w*|pilot|demo|sandbox|call|deck|login|passwords), too (?:much|expensive|long|high|late), over budget, freeze, concern\w*, worr\w*, risk\w*, burned, walk away, above, against, unless`,
+)
+const AGREED = phrases(
+  String.raw`let's (?:take|use|go|keep|call|park|leave|make|do), so we, we're (?:going|agreed), agreed, deal, we can commit, go with, in the contract, park, leave .* open, we park, stays off, full price`,
+)
 
 interface Material {
   lines: readonly Line[]
@@ -23,8 +33,14 @@ interface Material {
 
 /** What a summary of a call has after who met, in this order; what was not said is absent. */
 const PARTS: readonly { most: number; fits: (statement: Statement, material: Material) => number }[] = [
-  { most: 2, fits: ({ text, line }, { sides }) => (NEED.test(text) ? 1 : PAIN.test(text) ? 0.8 : 0) * ofBuyer(line, sides) },
-  { most: 2, fits: ({ text, line }, { lines }) => (PRICE.test(text) && AMOUNT.test(text) ? 0.6 + line.index / lines.length : 0) },
+  {
+    most: 2,
+    fits: ({ text, line }, { sides }) => (NEED.test(text) ? 1 : PAIN.test(text) ? 0.8 : 0) * ofBuyer(line, sides),
+  },
+  {
+    most: 2,
+    fits: ({ text, line }, { lines }) => (PRICE.test(text) && AMOUNT.test(text) ? 0.6 + line.index / lines.length : 0),
+  },
   { most: 2, fits: ({ text, line }, { sides }) => (AGAINST.test(text) ? 1 : 0) * ofBuyer(line, sides) },
   { most: 2, fits: ({ line }, { lines }) => (AGREED.test(line.text) ? 1 : isTakenUp(line, lines) ? 0.3 : 0) },
 ]
@@ -50,7 +66,12 @@ export interface Summary {
  * The summary in a fixed shape: who met, what is needed, what it costs, what stands against it, what was agreed, when they
  * meet again, and who does what next. Each part is somebody's own words or a frame; a part without evidence is absent.
  */
-export function summaryOf(statements: readonly Statement[], tasks: readonly Task[], lines: readonly Line[], sides: Sides | null): Summary {
+export function summaryOf(
+  statements: readonly Statement[],
+  tasks: readonly Task[],
+  lines: readonly Line[],
+  sides: Sides | null,
+): Summary {
   const told: Statement[] = []
   for (const { most, fits } of PARTS) {
     const ranked = statements
@@ -59,19 +80,37 @@ export function summaryOf(statements: readonly Statement[], tasks: readonly Task
       .filter(({ worth }) => worth >= LEAST_WORTH)
       .toSorted((a, b) => b.worth - a.worth)
     const chosen: Statement[] = []
-    for (const { statement } of ranked) if (chosen.length < most && ![...told, ...chosen].some((other) => isAlike(other, statement))) chosen.push(statement)
+    for (const { statement } of ranked)
+      if (chosen.length < most && ![...told, ...chosen].some((other) => isAlike(other, statement)))
+        chosen.push(statement)
     told.push(...chosen.toSorted((a, b) => a.line.index - b.line.index))
   }
   return framed(told, tasks, lines, sides)
 }
 
 /** A summary of what is told: who met before it, the next meeting and steps after it. Who met is alone no summary. */
-export function framed(told: readonly Statement[], tasks: readonly Task[], lines: readonly Line[], sides: Sides | null): Summary {
+export function framed(
+  told: readonly Statement[],
+  tasks: readonly Task[],
+  lines: readonly Line[],
+  sides: Sides | null,
+): Summary {
   const meeting = nextMeeting(lines)
   const items = [
     ...told.map(said),
-    ...(meeting === null ? [] : [{ text: `Next meeting: ${meeting.when}.`, segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []).slice(0, MOST_EVIDENCE_LINES), due: meeting.when }]),
-    ...tasks.filter(({ due, isOpen }) => due !== null && !isOpen).slice(0, MOST_NEXT_STEPS).map((task) => asItems(task, lines).action),
+    ...(meeting === null
+      ? []
+      : [
+          {
+            text: `Next meeting: ${meeting.when}.`,
+            segmentIds: meeting.lines.flatMap((index) => lines[index]?.segmentIds ?? []).slice(0, MOST_EVIDENCE_LINES),
+            due: meeting.when,
+          },
+        ]),
+    ...tasks
+      .filter(({ due, isOpen }) => due !== null && !isOpen)
+      .slice(0, MOST_NEXT_STEPS)
+      .map((task) => asItems(task, lines).action),
   ]
   return { items: items.length === 0 ? [] : [...opening(lines, sides), ...items], told }
 }
@@ -85,16 +124,25 @@ export function isAlike(a: Statement, b: Statement): boolean {
 
 /** A statement with the name of who said it. */
 export function said({ line, parts, text }: Statement): DraftItem {
-  const who = line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
-  return { text: `${who}“${text}”.`, segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES) }
+  const who =
+    line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
+  return {
+    text: `${who}“${text}”.`,
+    segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES),
+  }
 }
 
 function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {
   const people = peopleOf(lines)
   if (people.length < 2) return []
-  const segmentIds = [...new Set(people.map(({ line }) => line))].flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? []).slice(0, MOST_EVIDENCE_LINES)
+  const segmentIds = [...new Set(people.map(({ line }) => line))]
+    .flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? [])
+    .slice(0, MOST_EVIDENCE_LINES)
   const groups = sidesByOrganisation(people) ?? sidesByTalk(people, sides)
-  const text = groups === null ? `${listed(people.map(called))} spoke.` : `${listed(groups[0].map(called))} spoke with ${listed(groups[1].map(called))}.`
+  const text =
+    groups === null
+      ? `${listed(people.map(called))} spoke.`
+      : `${listed(groups[0].map(called))} spoke with ${listed(groups[1].map(called))}.`
   return [{ text, segmentIds }]
 }
 
@@ -106,17 +154,26 @@ function sidesByOrganisation(people: readonly Person[]): readonly [Person[], Per
   if (people.length === 2) return [people.slice(0, 1), people.slice(1)]
   const named = [...new Set(people.flatMap(({ organisation }) => organisation ?? []))]
   if (named.length !== 2 || people.some(({ organisation }) => organisation === null)) return null
-  return [people.filter(({ organisation }) => organisation === named[0]), people.filter(({ organisation }) => organisation === named[1])]
+  return [
+    people.filter(({ organisation }) => organisation === named[0]),
+    people.filter(({ organisation }) => organisation === named[1]),
+  ]
 }
 
 function sidesByTalk(people: readonly Person[], sides: Sides | null): readonly [Person[], Person[]] | null {
   const of = (side: 1 | -1) => people.filter(({ name }) => (sides?.get(name) ?? 0) * side > CLEARLY)
   const [sellers, buyers] = [of(1), of(-1)]
-  return sellers.length > 0 && buyers.length > 0 && sellers.length + buyers.length === people.length ? [sellers, buyers] : null
+  return sellers.length > 0 && buyers.length > 0 && sellers.length + buyers.length === people.length
+    ? [sellers, buyers]
+    : null
 }
 
 const KINDS: readonly (readonly [string, RegExp, number])[] = [
-  ['demo', /\b(?:see my screen|share my screen|sharing my screen|share(?:d)? the screen|let me show you|click on|on the screen)\b/i, 2],
+  [
+    'demo',
+    /\b(?:see my screen|share my screen|sharing my screen|share(?:d)? the screen|let me show you|click on|on the screen)\b/i,
+    2,
+  ],
   ['renewal', /\b(?:renewal|renew|current contract|notice period)\b/i, 4],
   ['security review', /\b(?:SOC 2|pen test|penetration test|security review|questionnaire|CISO)\b/i, 4],
   ['pricing', /\b(?:price|pricing|discount|quote|per user|per seat|a month)\b/i, 6],
@@ -128,6 +185,7 @@ export function titleOf(lines: readonly Line[]): string | null {
   const people = peopleOf(lines)
   const companies = [...new Set(people.flatMap(({ organisation }) => organisation ?? []))]
   if (companies.length === 0 || companies.length > 2) return null
-  const kind = KINDS.find(([, pattern, least]) => lines.filter(({ text }) => pattern.test(text)).length >= least)?.[0] ?? 'call'
+  const kind =
+    KINDS.find(([, pattern, least]) => lines.filter(({ text }) => pattern.test(text)).length >= least)?.[0] ?? 'call'
   return `${listed(companies)}: ${kind}`
 }

@@ -29,7 +29,14 @@ export function tagWords(text: string): Token[] {
   return texts.map((word, i) => {
     const start = Math.max(at, text.indexOf(word, at))
     at = start + word.length
-    return { text: word, lower: word.toLowerCase(), lemma: (lemmas[i] ?? word).toLowerCase(), pos: isCosting(word, kinds[i + 1]) ? 'VERB' : (kinds[i] ?? 'X'), start, end: at }
+    return {
+      text: word,
+      lower: word.toLowerCase(),
+      lemma: (lemmas[i] ?? word).toLowerCase(),
+      pos: isCosting(word, kinds[i + 1]) ? 'VERB' : (kinds[i] ?? 'X'),
+      start,
+      end: at,
+    }
   })
 }
 

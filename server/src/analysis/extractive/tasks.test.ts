@@ -10,37 +10,98 @@ const todoOf = (script: string) => itemsOf(script).map(({ todo }) => todo.text)
 
 describe('a task is worded for one who was not there', () => {
   test.each([
-    ['with receiver and day, without the reason', "Ben Okoro: I'll send you the survey of the old jetty by Friday, because the council meets.\nAna Ruiz: Good.", 'Ben Okoro: send Ana Ruiz the survey of the old jetty by Friday'],
-    ['with the thing that "it" stands for', "Ana Ruiz: Here is a report on the jetty and the ropes.\nBen Okoro: I'll send it to Mia tomorrow.", 'Ben Okoro: send the report on the jetty to Mia tomorrow (“Here is a report on the jetty and the ropes”)'],
-    ['with what is named before the clause', "Ana Ruiz: The northern jetty, I'll make a drawing of it by Friday.\nBen Okoro: Good.", 'Ana Ruiz: make a drawing of the northern jetty by Friday'],
-    ['with what is named after the clause', "Ana Ruiz: I'll flick it to you tomorrow, the price list.\nBen Okoro: Good.", 'Ana Ruiz: send the price list to Ben Okoro tomorrow'],
-    ['with the sentence that tells what "that" is', "Ana Ruiz: The lift in the boathouse fails every week.\nBen Okoro: I'll look into that by Monday.", 'Ben Okoro: look into that by Monday (“The lift in the boathouse fails every week”)'],
-    ['with what belongs to it', "Ana Ruiz: I'll send you the report on Friday.\nAna Ruiz: Boathouse only, no lamps, twelve pages.\nBen Okoro: Good.", 'Ana Ruiz: send Ben Okoro the report on Friday (Boathouse only, no lamps, twelve pages)'],
-    ['with what is listed for it', "Ana Ruiz: I'll open the data room by Friday.\nAna Ruiz: In there you find the survey, the bridge drawing, and the rope test.\nBen Okoro: Good.", 'Ana Ruiz: open the data room by Friday (“In there you find the survey, the bridge drawing, and the rope test”)'],
-    ['with a second deed of the same breath', "Ana Ruiz: I'll print the survey and I'll send you the drawing by Friday.\nBen Okoro: Good.", 'Ana Ruiz: print the survey and send Ben Okoro the drawing by Friday'],
-    ['without the name of who is called', 'Ana Ruiz: Could you send me the survey of the jetty wall, Ben?\nBen Okoro: Yes, on Friday.', 'Ben Okoro: send Ana Ruiz the survey of the jetty wall on Friday'],
-    ['with the number that counts the thing', "Ana Ruiz: I'll send the second invoice for the jetty wall by Friday.\nBen Okoro: Good.", 'Ana Ruiz: send the second invoice for the jetty wall by Friday'],
+    [
+      'with receiver and day, without the reason',
+      "Ben Okoro: I'll send you the survey of the old jetty by Friday, because the council meets.\nAna Ruiz: Good.",
+      'Ben Okoro: send Ana Ruiz the survey of the old jetty by Friday',
+    ],
+    [
+      'with the thing that "it" stands for',
+      "Ana Ruiz: Here is a report on the jetty and the ropes.\nBen Okoro: I'll send it to Mia tomorrow.",
+      'Ben Okoro: send the report on the jetty to Mia tomorrow (“Here is a report on the jetty and the ropes”)',
+    ],
+    [
+      'with what is named before the clause',
+      "Ana Ruiz: The northern jetty, I'll make a drawing of it by Friday.\nBen Okoro: Good.",
+      'Ana Ruiz: make a drawing of the northern jetty by Friday',
+    ],
+    [
+      'with what is named after the clause',
+      "Ana Ruiz: I'll flick it to you tomorrow, the price list.\nBen Okoro: Good.",
+      'Ana Ruiz: send the price list to Ben Okoro tomorrow',
+    ],
+    [
+      'with the sentence that tells what "that" is',
+      "Ana Ruiz: The lift in the boathouse fails every week.\nBen Okoro: I'll look into that by Monday.",
+      'Ben Okoro: look into that by Monday (“The lift in the boathouse fails every week”)',
+    ],
+    [
+      'with what belongs to it',
+      "Ana Ruiz: I'll send you the report on Friday.\nAna Ruiz: Boathouse only, no lamps, twelve pages.\nBen Okoro: Good.",
+      'Ana Ruiz: send Ben Okoro the report on Friday (Boathouse only, no lamps, twelve pages)',
+    ],
+    [
+      'with what is listed for it',
+      "Ana Ruiz: I'll open the data room by Friday.\nAna Ruiz: In there you find the survey, the bridge drawing, and the rope test.\nBen Okoro: Good.",
+      'Ana Ruiz: open the data room by Friday (“In there you find the survey, the bridge drawing, and the rope test”)',
+    ],
+    [
+      'with a second deed of the same breath',
+      "Ana Ruiz: I'll print the survey and I'll send you the drawing by Friday.\nBen Okoro: Good.",
+      'Ana Ruiz: print the survey and send Ben Okoro the drawing by Friday',
+    ],
+    [
+      'without the name of who is called',
+      'Ana Ruiz: Could you send me the survey of the jetty wall, Ben?\nBen Okoro: Yes, on Friday.',
+      'Ben Okoro: send Ana Ruiz the survey of the jetty wall on Friday',
+    ],
+    [
+      'with the number that counts the thing',
+      "Ana Ruiz: I'll send the second invoice for the jetty wall by Friday.\nBen Okoro: Good.",
+      'Ana Ruiz: send the second invoice for the jetty wall by Friday',
+    ],
   ])('%s', (_, script, todo) => {
     expect(todoOf(script)).toEqual([todo])
   })
 
   test('where its verb tells nothing by itself, as it was said, with what it is about', () => {
-    expect(todoOf("Ana Ruiz: We need a new rope for the harbour crane.\nBen Okoro: I'll check with the maker and tell you on Tuesday.")).toEqual(['Ben Okoro: “I\'ll check with the maker and tell you on Tuesday” (about: “We need a new rope for the harbour crane”)'])
+    expect(
+      todoOf(
+        "Ana Ruiz: We need a new rope for the harbour crane.\nBen Okoro: I'll check with the maker and tell you on Tuesday.",
+      ),
+    ).toEqual([
+      "Ben Okoro: “I'll check with the maker and tell you on Tuesday” (about: “We need a new rope for the harbour crane”)",
+    ])
   })
 })
 
 test('a task is an action point and an entry of the todo list, with owner, day and lines', () => {
-  expect(itemsOf("Ana Ruiz: I'll send you the survey of the old jetty.\nBen Okoro: Good.\nAna Ruiz: You get it on Friday.")).toEqual([
+  expect(
+    itemsOf("Ana Ruiz: I'll send you the survey of the old jetty.\nBen Okoro: Good.\nAna Ruiz: You get it on Friday."),
+  ).toEqual([
     {
-      action: { text: 'Ana Ruiz will send Ben Okoro the survey of the old jetty on Friday.', owner: 'Ana Ruiz', due: 'on Friday', segmentIds: ['s0', 's1', 's2'] },
-      todo: { text: 'Ana Ruiz: send Ben Okoro the survey of the old jetty on Friday', owner: 'Ana Ruiz', due: 'on Friday', segmentIds: ['s0', 's1', 's2'] },
+      action: {
+        text: 'Ana Ruiz will send Ben Okoro the survey of the old jetty on Friday.',
+        owner: 'Ana Ruiz',
+        due: 'on Friday',
+        segmentIds: ['s0', 's1', 's2'],
+      },
+      todo: {
+        text: 'Ana Ruiz: send Ben Okoro the survey of the old jetty on Friday',
+        owner: 'Ana Ruiz',
+        due: 'on Friday',
+        segmentIds: ['s0', 's1', 's2'],
+      },
     },
   ])
 })
 
 describe('no task is', () => {
   test.each([
-    ['a promise that was taken back', "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that, it is gone."],
+    [
+      'a promise that was taken back',
+      "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that, it is gone.",
+    ],
     ['a promise under a condition', "Ana: If the council pays, I'll send you the survey on Friday.\nBen: Good."],
     ['an offer nobody answered', 'Ana: I could send you the survey.\nBen: The jetty is old.'],
     ['a promise of who knows what', "Ben: Hm.\nAna: I'll do something by Monday."],
@@ -55,8 +116,14 @@ describe('no task is', () => {
 })
 
 test.each([
-  ['right after it', "Ana: I'll send you the survey by Friday.\nAna: Server blue, password tulip nine, port forty.\nBen: Good."],
-  ['in a list', "Ana: I'll send you the survey by Friday.\nAna: In there you find the login server, the password tulip nine, and the port.\nBen: Good."],
+  [
+    'right after it',
+    "Ana: I'll send you the survey by Friday.\nAna: Server blue, password tulip nine, port forty.\nBen: Good.",
+  ],
+  [
+    'in a list',
+    "Ana: I'll send you the survey by Friday.\nAna: In there you find the login server, the password tulip nine, and the port.\nBen: Good.",
+  ],
   ['in the same line', "Ana: I'll send you the survey by Friday. And I send the password tulip nine.\nBen: Good."],
   ['before it', "Ana: The password of the survey server is tulip nine.\nBen: I'll look into that by Friday."],
 ])('a password said %s is not told with a task', (_, script) => {
@@ -64,17 +131,34 @@ test.each([
 })
 
 test('what was said several times is one task with the last day and all lines', () => {
-  const [task, ...others] = itemsOf("Ana: I'll send the survey to Ben by Monday.\nBen: Hm.\nAna: I'll send the survey with the photos to Ben by Tuesday.\nBen: Hm.")
-  expect([task?.todo, others]).toEqual([{ text: 'Ana: send the survey with the photos to Ben by Tuesday', owner: 'Ana', due: 'by Tuesday', segmentIds: ['s0', 's2'] }, []])
+  const [task, ...others] = itemsOf(
+    "Ana: I'll send the survey to Ben by Monday.\nBen: Hm.\nAna: I'll send the survey with the photos to Ben by Tuesday.\nBen: Hm.",
+  )
+  expect([task?.todo, others]).toEqual([
+    {
+      text: 'Ana: send the survey with the photos to Ben by Tuesday',
+      owner: 'Ana',
+      due: 'by Tuesday',
+      segmentIds: ['s0', 's2'],
+    },
+    [],
+  ])
 })
 
 test('a request and the promise that answers it are one task, with the day of the promise', () => {
-  const items = itemsOf("Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.")
-  expect(items.map(({ todo }) => [todo.text, todo.due])).toEqual([['Ben: send Ana the invoice for the jetty tomorrow', 'tomorrow']])
+  const items = itemsOf(
+    "Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.",
+  )
+  expect(items.map(({ todo }) => [todo.text, todo.due])).toEqual([
+    ['Ben: send Ana the invoice for the jetty tomorrow', 'tomorrow'],
+  ])
 })
 
 test('the same deed of two people is two tasks', () => {
-  expect(todoOf("Ana: I'll send the survey to Mia by Monday.\nBen: I'll send the survey to Mia by Monday.")).toEqual(['Ana: send the survey to Mia by Monday', 'Ben: send the survey to Mia by Monday'])
+  expect(todoOf("Ana: I'll send the survey to Mia by Monday.\nBen: I'll send the survey to Mia by Monday.")).toEqual([
+    'Ana: send the survey to Mia by Monday',
+    'Ben: send the survey to Mia by Monday',
+  ])
 })
 
 test('a task that is gone through again at the end has the day that was said then, and what is new there is a task too', () => {
@@ -88,11 +172,16 @@ test('a task that is gone through again at the end has the day that was said the
 })
 
 test('a task names six lines at most', () => {
-  const again = Array.from({ length: 9 }, (_, i) => `Ana: I'll send the survey of the jetty to Mia by May ${i + 1}.\nBen: Hm.`).join('\n')
+  const again = Array.from(
+    { length: 9 },
+    (_, i) => `Ana: I'll send the survey of the jetty to Mia by May ${i + 1}.\nBen: Hm.`,
+  ).join('\n')
   expect(itemsOf(again).map(({ todo }) => todo.segmentIds.length)).toEqual([6])
 })
 
 test('what was promised and did not stand is not told beside it either', () => {
-  const lines = linesOfScript("Ana: The survey is new.\nAna: I'll send it on Friday.\nBen: The jetty is old.\nAna: Scratch that.\nAna: The rope is blue.\nAna: I'll send the rope.")
+  const lines = linesOfScript(
+    "Ana: The survey is new.\nAna: I'll send it on Friday.\nBen: The jetty is old.\nAna: Scratch that.\nAna: The rope is blue.\nAna: I'll send the rope.",
+  )
   expect([...overturnedLines(commitmentsOf(lines), lines)]).toEqual([0, 1, 3])
 })

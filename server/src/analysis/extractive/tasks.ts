@@ -31,12 +31,19 @@ const UNNAMED = 'Somebody'
 /** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
-  const proposals = lines.slice(Math.floor(lines.length * OPENING)).filter(({ text }) => !isConfidential(text) && !isFarewell(text)).flatMap((line) => proposalsIn(line, names))
+  const proposals = lines
+    .slice(Math.floor(lines.length * OPENING))
+    .filter(({ text }) => !isConfidential(text) && !isFarewell(text))
+    .flatMap((line) => proposalsIn(line, names))
   return settle(proposals, lines)
 }
 
 /** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[], { isMeeting = false } = {}): Task[] {
+export function tasksOf(
+  lines: readonly Line[],
+  commitments: readonly Commitment[],
+  { isMeeting = false } = {},
+): Task[] {
   const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
   const names = firstNames(lines)
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
@@ -45,11 +52,16 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
     const owner = commitment.owner ?? (commitment.proposal.kind === 'promise' ? UNNAMED : null)
     if (commitment.outcome !== 'standing' || owner === null) return []
     const wording = wordTask({ ...commitment, owner }, lines, speakers)
-    return wording === null ? [] : [{ ...wording, owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
+    return wording === null
+      ? []
+      : [{ ...wording, owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
   })
   const repeated = readBacks(lines, names)
   const once = merged(tasks)
-  const confirmed = [...once.map((task) => confirm(task, repeated)), ...repeated.filter((item) => isNew(item, once)).map(asTask)]
+  const confirmed = [
+    ...once.map((task) => confirm(task, repeated)),
+    ...repeated.filter((item) => isNew(item, once)).map(asTask),
+  ]
   return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
 }
 
@@ -67,10 +79,33 @@ const EARLY = 0.12
 const LEAST_CERTAIN = 0.8
 /** Among colleagues little is dated. */
 const LEAST_CERTAIN_OF_MEETING = 0.3
-const SENDS = new Set(['send', 'email', 'forward', 'share', 'write', 'prepare', 'draft', 'ship', 'deliver', 'redo', 'revise', 'book', 'confirm', 'ask', 'check', 'introduce', 'order', 'provide', 'find'])
+const SENDS = new Set([
+  'send',
+  'email',
+  'forward',
+  'share',
+  'write',
+  'prepare',
+  'draft',
+  'ship',
+  'deliver',
+  'redo',
+  'revise',
+  'book',
+  'confirm',
+  'ask',
+  'check',
+  'introduce',
+  'order',
+  'provide',
+  'find',
+])
 
 /** How much speaks for a task: a day, a document, an answer, that it is said again. */
-function certainty({ commitment, due, task, isRepeated, isOpen, isQuoted, lines: used }: Task, lines: readonly Line[]): number {
+function certainty(
+  { commitment, due, task, isRepeated, isOpen, isQuoted, lines: used }: Task,
+  lines: readonly Line[],
+): number {
   const { proposal, lines: said } = commitment
   return (
     (due === null && !isQuoted ? 0 : 1) +
@@ -88,17 +123,34 @@ function certainty({ commitment, due, task, isRepeated, isOpen, isQuoted, lines:
 /** A task that only the summing up names, with a document or a day. */
 function isNew(item: ReadBack, known: readonly Task[]): boolean {
   const names = wordsOf(item.text).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, '')))
-  return (names || (item.due !== null && item.stems.size > 1)) && !known.some((task) => task.owner === item.owner && likeness(item.stems, task.stems) >= SAME)
+  return (
+    (names || (item.due !== null && item.stems.size > 1)) &&
+    !known.some((task) => task.owner === item.owner && likeness(item.stems, task.stems) >= SAME)
+  )
 }
 
 function asTask({ owner, text, due, line, stems }: ReadBack): Task {
   const proposal = { line, kind: 'assignment' as const, speaker: null, owner, start: 0, verb: '' }
-  return { task: text, addition: '', isOpen: false, isQuoted: false, due, lines: [], owner, stems, isRepeated: true, commitment: { proposal, outcome: 'standing', owner, due, lines: [line], to: null } }
+  return {
+    task: text,
+    addition: '',
+    isOpen: false,
+    isQuoted: false,
+    due,
+    lines: [],
+    owner,
+    stems,
+    isRepeated: true,
+    commitment: { proposal, outcome: 'standing', owner, due, lines: [line], to: null },
+  }
 }
 
 /** What is said again at the end holds; its day is the last one. */
 function confirm(task: Task, repeated: readonly ReadBack[]): Task {
-  const again = repeated.findLast(({ owner, stems, line }) => owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME)
+  const again = repeated.findLast(
+    ({ owner, stems, line }) =>
+      owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME,
+  )
   if (again === undefined) return task
   const commitment = { ...task.commitment, due: again.due ?? task.commitment.due }
   return { ...task, commitment, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
@@ -111,10 +163,16 @@ const AROUND = 2
 
 /** The sentences in which somebody promised or offered what did not stand at the end. */
 export function overturnedLines(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<number> {
-  const standing = new Set(commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])))
+  const standing = new Set(
+    commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])),
+  )
   const found = new Set<number>()
-  for (const { proposal } of commitments.filter(({ outcome, proposal: { line, kind } }) => OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request')) {
-    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++) if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
+  for (const { proposal } of commitments.filter(
+    ({ outcome, proposal: { line, kind } }) =>
+      OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request',
+  )) {
+    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++)
+      if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
   }
   return found
 }
@@ -123,15 +181,45 @@ export function overturnedLines(commitments: readonly Commitment[], lines: reado
 function merged(tasks: readonly Task[]): Task[] {
   const kept: Task[] = []
   for (const task of tasks) {
-    const at = kept.findIndex((other) => other.owner === task.owner && (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task)))
+    const at = kept.findIndex(
+      (other) => other.owner === task.owner && (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task)),
+    )
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
-      const fuller = clarity(task) === clarity(other) ? (task.stems.size > other.stems.size ? task : other) : clarity(task) > clarity(other) ? task : other
-      kept[at] = { ...fuller, due: fuller.isQuoted ? null : (task.due ?? other.due), lines: [...new Set([...other.lines, ...task.lines])], commitment: { ...fuller.commitment, due: task.commitment.due ?? other.commitment.due, lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])] } }
+      const fuller =
+        clarity(task) === clarity(other)
+          ? task.stems.size > other.stems.size
+            ? task
+            : other
+          : clarity(task) > clarity(other)
+            ? task
+            : other
+      kept[at] = {
+        ...fuller,
+        due: fuller.isQuoted ? null : (task.due ?? other.due),
+        lines: [...new Set([...other.lines, ...task.lines])],
+        commitment: {
+          ...fuller.commitment,
+          due: task.commitment.due ?? other.commitment.due,
+          lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])],
+        },
+      }
     }
   }
-  return kept.filter((task) => !(DO_IT.test(task.task) && kept.some((other) => other !== task && other.owner === task.owner && !DO_IT.test(other.task) && Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY)))
+  return kept.filter(
+    (task) =>
+      !(
+        DO_IT.test(task.task) &&
+        kept.some(
+          (other) =>
+            other !== task &&
+            other.owner === task.owner &&
+            !DO_IT.test(other.task) &&
+            Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY,
+        )
+      ),
+  )
 }
 
 /** "I'll do it" says again what stands in plain words nearby. */
@@ -155,10 +243,24 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
-export function asItems({ owner, task, addition, due, isQuoted, lines: used, commitment }: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
-  const segmentIds = [...new Set([...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_EVIDENCE_LINES)
+export function asItems(
+  { owner, task, addition, due, isQuoted, lines: used, commitment }: Task,
+  lines: readonly Line[],
+): { action: DraftItem; todo: DraftItem } {
+  const segmentIds = [
+    ...new Set(
+      [...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []),
+    ),
+  ].slice(0, MOST_EVIDENCE_LINES)
   const text = `${due === null ? task : `${task} ${due}`}${addition}`
-  const facts = { segmentIds, ...(owner === UNNAMED ? {} : { owner }), ...(commitment.due === null ? {} : { due: commitment.due }) }
+  const facts = {
+    segmentIds,
+    ...(owner === UNNAMED ? {} : { owner }),
+    ...(commitment.due === null ? {} : { due: commitment.due }),
+  }
   const isVerbless = isQuoted || commitment.proposal.verb === ''
-  return { action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts }, todo: { text: `${owner}: ${text}`, ...facts } }
+  return {
+    action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts },
+    todo: { text: `${owner}: ${text}`, ...facts },
+  }
 }

@@ -17,12 +17,19 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   where whether which while who whole whom whose why will with within without wonder would yeah yep yes yet you your
   yours yourself yourselves um uh uhm erm hmm hm mm mhm ah eh huh cause cos point bit happen happens happened come comes coming came
   start started end whatever question questions people person time day today ask asked work works working able actually anymore
-  mm-hm mm-hmm mmm mm-mm uh-huh uh-uh hm-mm cuz dunno wow kay nah oops anyways minutes minute kinda sorta gotta bye-bye`.split(/\s+/),
+  mm-hm mm-hmm mmm mm-mm uh-huh uh-uh hm-mm cuz dunno wow kay nah oops anyways minutes minute kinda sorta gotta bye-bye`.split(
+    /\s+/,
+  ),
 )
 
 /** Lower-case words of a text in order, apostrophes kept inside words. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  )
 }
 
 /** Of English speech more than half of the words carry grammar or small talk; of other languages few look like these. */
@@ -49,7 +56,11 @@ function isContent(word: string): boolean {
 /** A light stem: endings of number and tense off, nothing cleverer. */
 function stem(word: string): string {
   let base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
-  if (base.length > 4) base = base.replace(/ies$/, 'y').replace(/([sxz]|ch|sh)es$/, '$1').replace(/([^s])s$/, '$1')
+  if (base.length > 4)
+    base = base
+      .replace(/ies$/, 'y')
+      .replace(/([sxz]|ch|sh)es$/, '$1')
+      .replace(/([^s])s$/, '$1')
   if (base.length > 5) base = base.replace(/([a-z]{3,})(?:ing|ed)$/, '$1').replace(/([bdgmnprt])\1$/, '$1')
   return base.length > 4 ? base.replace(/e$/, '') : base
 }

@@ -20,7 +20,9 @@ export const playable: Stage<'playable'> = {
   async run(context) {
     const { source } = context.output('probe')
     if (source === null) return { playable: null }
-    return { playable: await context.parts.storage.withLocalFile(source.key, (path) => makePlayable(path, source, context)) }
+    return {
+      playable: await context.parts.storage.withLocalFile(source.key, (path) => makePlayable(path, source, context)),
+    }
   },
   async deliver({ playable: made }, sink) {
     if (made) await sink.playable(made)
@@ -34,7 +36,10 @@ async function makePlayable(path: string, source: Source, context: StageContext)
   }
   const { storage, media } = context.parts
   const onProgress = (fraction: number) => context.report(fraction * VIDEO_SHARE, prepared(fraction, source.info))
-  const conversion = media.makePlayable(path, source.info, join(context.workFolder, 'video'), { signal: context.signal, onProgress })
+  const conversion = media.makePlayable(path, source.info, join(context.workFolder, 'video'), {
+    signal: context.signal,
+    onProgress,
+  })
   // A file that says its length can be looked into while it is converted.
   const early = source.info.durationMs === null ? null : storePoster(path, source.info, context)
   const [made, earlyPoster] = await Promise.all([conversion, early])
@@ -59,7 +64,11 @@ function checkedDuration(made: MediaInfo, source: MediaInfo, { recording }: Stag
   return durationMs
 }
 
-async function storePoster(path: string, info: MediaInfo, { parts, recording, workFolder, signal }: StageContext): Promise<string | null> {
+async function storePoster(
+  path: string,
+  info: MediaInfo,
+  { parts, recording, workFolder, signal }: StageContext,
+): Promise<string | null> {
   const output = join(workFolder, 'poster.jpg')
   if (!(await parts.media.poster(path, info, output, { signal }))) return null
   const key = `${recording.folder}poster.jpg`

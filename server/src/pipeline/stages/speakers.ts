@@ -31,11 +31,20 @@ export const speakers: Stage<'speakers'> = {
 }
 
 /** Null where nobody has listened: captions come without the audio. */
-async function turnsFromVoices(segments: readonly Segment[], count: number | null, { output, parts, workFolder, signal }: StageContext): Promise<SpeakerTurn[] | null> {
+async function turnsFromVoices(
+  segments: readonly Segment[],
+  count: number | null,
+  { output, parts, workFolder, signal }: StageContext,
+): Promise<SpeakerTurn[] | null> {
   const speech = output('speech')
   if (speech.kind !== 'audio') return null
   const { durationMs, wavKey } = speech
-  return parts.storage.withLocalFile(wavKey, (wavPath) => tellTurns({ wavPath, durationMs, segments, count, workFolder }, { diarisers: parts.diarisers, log: parts.log, signal }))
+  return parts.storage.withLocalFile(wavKey, (wavPath) =>
+    tellTurns(
+      { wavPath, durationMs, segments, count, workFolder },
+      { diarisers: parts.diarisers, log: parts.log, signal },
+    ),
+  )
 }
 
 /** Null without both sides' tracks: one alone may hold the other's voice too. */
@@ -45,7 +54,10 @@ async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | n
   if (you === undefined || them === undefined) return null
   try {
     const [yours, theirs] = [await loudnessOf(you, context), await loudnessOf(them, context)]
-    return trackTurns({ speaker: ownName ?? 'Speaker 1', levels: yours, startMs: you.startMs }, { speaker: 'Speaker 2', levels: theirs, startMs: them.startMs })
+    return trackTurns(
+      { speaker: ownName ?? 'Speaker 1', levels: yours, startMs: you.startMs },
+      { speaker: 'Speaker 2', levels: theirs, startMs: them.startMs },
+    )
   } catch (error) {
     context.signal.throwIfAborted()
     // A broken track is no reason to lose the recording.
@@ -54,7 +66,10 @@ async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | n
   }
 }
 
-async function loudnessOf({ key, who }: RecordedTrack, { parts, workFolder, signal }: StageContext): Promise<Float32Array> {
+async function loudnessOf(
+  { key, who }: RecordedTrack,
+  { parts, workFolder, signal }: StageContext,
+): Promise<Float32Array> {
   const wavPath = join(workFolder, `${who}.wav`)
   try {
     await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, wavPath, { signal }))

@@ -39,14 +39,25 @@ export const speech: Stage<'speech'> = {
 }
 
 /** What the owner asked for, and nothing else in its place. */
-async function asWanted(wanted: WantedTranscript, source: Source | null, context: StageContext): Promise<Output<'speech'>> {
+async function asWanted(
+  wanted: WantedTranscript,
+  source: Source | null,
+  context: StageContext,
+): Promise<Output<'speech'>> {
   const unreadableCaptions = false
   if (wanted.source === 'given') {
     const { segments, estimated } = readTranscript(wanted.text, source?.info.durationMs ?? null)
-    return { kind: 'captions', source: 'given', segments, notice: estimated ? NOTICES.estimatedTimes : null, unreadableCaptions }
+    return {
+      kind: 'captions',
+      source: 'given',
+      segments,
+      notice: estimated ? NOTICES.estimatedTimes : null,
+      unreadableCaptions,
+    }
   }
   if (!source?.info.audio) throw new PermanentFailure(NOTICES.noAudio)
-  if (wanted.source !== 'speakers' && !(await readyTranscriber(context.parts.transcribers, wanted.source))) throw new PermanentFailure(NOTICES.noSuchEngine)
+  if (wanted.source !== 'speakers' && !(await readyTranscriber(context.parts.transcribers, wanted.source)))
+    throw new PermanentFailure(NOTICES.noSuchEngine)
   return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 
@@ -63,12 +74,17 @@ function isBlank(captions: string | null): boolean {
 async function readEmbedded({ key, info }: Source, { parts, recording, signal }: StageContext): Promise<Segment[]> {
   for (const track of info.subtitles) {
     try {
-      const text = await parts.storage.withLocalFile(key, (path) => parts.media.extractSubtitles(path, track.index, { signal }))
+      const text = await parts.storage.withLocalFile(key, (path) =>
+        parts.media.extractSubtitles(path, track.index, { signal }),
+      )
       const segments = parts.readCaptions(text)
       if (segments.length > 0) return segments
     } catch (error) {
       signal.throwIfAborted()
-      parts.log.warn({ recording: recording.id, track: track.index, error: describeError(error) }, 'a subtitle track could not be read')
+      parts.log.warn(
+        { recording: recording.id, track: track.index, error: describeError(error) },
+        'a subtitle track could not be read',
+      )
     }
   }
   return []
@@ -78,7 +94,9 @@ async function extractAudio(source: Source, { parts, recording, workFolder, sign
   const output = join(workFolder, 'audio.wav')
   const uploaded = await parts.storage.stat(source.key)
   const key = uploaded ? source.key : (recording.keptKey ?? source.key)
-  await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, output, { signal, onProgress: report }))
+  await parts.storage.withLocalFile(key, (path) =>
+    parts.media.extractAudio(path, output, { signal, onProgress: report }),
+  )
   const { size } = await stat(output)
   const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))
   if (durationMs === 0) return { kind: 'none' as const, notice: NOTICES.noSpeech }

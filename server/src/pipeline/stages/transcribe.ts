@@ -21,7 +21,11 @@ export const transcribe: Stage<'transcribe'> = {
   weight: 45,
   async run(context) {
     const found = context.output('speech')
-    if (found.kind === 'captions') return { segments: found.segments, info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice } }
+    if (found.kind === 'captions')
+      return {
+        segments: found.segments,
+        info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice },
+      }
     if (found.kind === 'none') return nothing(found.notice)
     return listen(found, context)
   },
@@ -30,14 +34,28 @@ export const transcribe: Stage<'transcribe'> = {
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
   const { wanted } = context.recording
   if (wanted?.source === 'speakers') return heardFor(wanted.of, context)
-  const transcriber = await readyTranscriber(context.parts.transcribers, wanted === null || wanted.source === 'given' ? null : wanted.source)
+  const transcriber = await readyTranscriber(
+    context.parts.transcribers,
+    wanted === null || wanted.source === 'given' ? null : wanted.source,
+  )
   if (!transcriber) return nothing(NOTICES.noEngine)
   const workFolder = join(context.workFolder, 'speech')
   await mkdir(workFolder)
   const { durationMs } = audio
-  const onProgress = (doneMs: number) => context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
+  const onProgress = (doneMs: number) =>
+    context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
   const transcript = await context.parts.storage.withLocalFile(audio.wavKey, (wavPath) =>
-    transcriber.transcribe({ wavPath, durationMs, language: context.recording.language, workFolder, hints: hintsOf(context.recording), memory: memoryOf(context) }, { signal: context.signal, onProgress }),
+    transcriber.transcribe(
+      {
+        wavPath,
+        durationMs,
+        language: context.recording.language,
+        workFolder,
+        hints: hintsOf(context.recording),
+        memory: memoryOf(context),
+      },
+      { signal: context.signal, onProgress },
+    ),
   )
   return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
 }

@@ -14,14 +14,28 @@ export const verify: Stage<'verify'> = {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
     const { recapLanguage, date } = recording
-    if (draft) return withRejected(verifyDraft(draft, segments, { writtenIn: recapLanguage ?? info.language, date, withdrawn: overturnedSegments(segments) }), draft)
+    if (draft)
+      return withRejected(
+        verifyDraft(draft, segments, {
+          writtenIn: recapLanguage ?? info.language,
+          date,
+          withdrawn: overturnedSegments(segments),
+        }),
+        draft,
+      )
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
 }
 
 /** What the analyst itself took back is withheld too. */
 function withRejected(analysis: Analysis, { rejected = [] }: AnalysisDraft): Analysis {
-  const withheld = rejected.map(({ list, item }) => ({ list, text: item.text, reason: 'second_reading' as const, detail: null, segment_ids: item.segmentIds }))
+  const withheld = rejected.map(({ list, item }) => ({
+    list,
+    text: item.text,
+    reason: 'second_reading' as const,
+    detail: null,
+    segment_ids: item.segmentIds,
+  }))
   return withheld.length === 0 ? analysis : { ...analysis, withheld: [...(analysis.withheld ?? []), ...withheld] }
 }
 

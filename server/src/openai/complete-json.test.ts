@@ -72,7 +72,9 @@ describe('what a server does not take is left out', () => {
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_object', 12_000]])
     fake.failNext(...Array.from({ length: 6 }, () => ({ status: 400, message: 'No cities today.' })))
-    expect(await failure()).toEqual(new PermanentFailure('The AI server refused the request: 400 No cities today.'))
+    expect(await failure()).toEqual(
+      new PermanentFailure('ai_refused', 'The AI server refused the request: 400 No cities today.'),
+    )
   })
 
   test('one whose context is too small for the longest answer is asked without a limit', async () => {
@@ -109,7 +111,9 @@ describe('what comes back', () => {
 
   test('that goes on and on is broken off', async () => {
     fake.failNext({ flood: 200_000 })
-    expect(await failure()).toEqual(new PermanentFailure("The AI server's answer was too long to be read."))
+    expect(await failure()).toEqual(
+      new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read."),
+    )
   })
 })
 
@@ -118,7 +122,7 @@ describe('waiting', () => {
     'for an answer that does not come is bounded, and it is not asked for again: %j',
     async (fault) => {
       fake.failNext(fault)
-      expect(await failure()).toEqual(new TransientFailure('The AI server did not answer within 1 s.'))
+      expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server did not answer within 1 s.'))
       expect(fake.chats).toEqual([])
     },
   )

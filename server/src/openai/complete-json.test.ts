@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import type { FailureCode } from '@callfolio/shared/failures.ts'
+import { startFakeOpenAi, type FakeOpenAi, type Fault } from '../../../e2e/fakes/openai.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createOpenAiClient, type OpenAiClient } from './client.ts'
 
@@ -94,6 +95,7 @@ describe('what comes back', () => {
     expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     fake.failNext({ content: '{}' }, { content: '' })
     expect(await failure()).toMatchObject({
+      code: 'ai_unreadable',
       message: "The AI server's answer could not be read.",
       cause: new Error('it is empty'),
     })
@@ -115,6 +117,22 @@ describe('what comes back', () => {
       new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read."),
     )
   })
+})
+
+test.each<[string, Fault, FailureCode]>([
+  ['a refused key', { status: 401 }, 'ai_key_refused'],
+  ['a used-up quota', { status: 429, code: 'insufficient_quota' }, 'ai_quota_used_up'],
+  ['an unknown model', { status: 404 }, 'ai_misconfigured'],
+  ['a web page', { html: '<title>Sign in</title>', as: 'text/html' }, 'ai_misconfigured'],
+  ['a refused request', { status: 413 }, 'ai_refused'],
+  ['a refusal in words', { refusal: 'I would rather not.' }, 'ai_refused'],
+  ['a flood', { flood: 200_000 }, 'ai_unreadable'],
+  ['a long wait', { status: 429, retryAfter: '3600' }, 'ai_busy'],
+  ['an outage that lasts', { status: 503, retryAfter: '3600' }, 'ai_failed'],
+  ['silence', { silent: true }, 'ai_timed_out'],
+])('%s has its code', async (_, fault, code) => {
+  fake.failNext(fault)
+  expect(await failure()).toMatchObject({ code })
 })
 
 describe('waiting', () => {

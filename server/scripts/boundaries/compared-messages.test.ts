@@ -33,7 +33,8 @@ describe('what is found', () => {
     `if (problem?.message !== SIGNED_OUT.message) stop()`,
     `const long = message.startsWith(TOO_LONG)`,
     `const long = (error as Error).message.includes('long')`,
-    `const long = /too long/.test(site.error_message ?? '') || /long/.test(error.message)`,
+    `const long = /too long/.test(site.error_message ?? '')`,
+    `const long = LONG.exec(error.message) !== null`,
     `switch (failure.message) { case 'Too long': stop() }`,
   ])('%s', (text) => {
     expect(found(text)).toBe(1)

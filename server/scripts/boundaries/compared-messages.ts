@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor, type ESTree } from 'vite'
 import type { SourceFile } from './imports.ts'
 
 /** Names under which sentences for people travel. */
@@ -8,8 +8,6 @@ const OF_A_TEXT = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'mat
 const OF_A_PATTERN = new Set(['test', 'exec'])
 const COMPARISONS = new Set(['==', '===', '!=', '!=='])
 
-type Node = { type: string; start: number } & Record<string, unknown>
-
 /**
  * Finds where code decides by what a sentence for people says, which changes with every better wording: it is compared with
  * another text or searched. Whether there is one at all may be asked.
@@ -17,21 +15,21 @@ type Node = { type: string; start: number } & Record<string, unknown>
  */
 export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
   const found: number[] = []
-  const asks = (node: Node, isAsked: boolean): void => void (isAsked && found.push(node.start))
+  const note = ({ start }: ESTree.Node, isAsked: boolean): void => void (isAsked && found.push(start))
   new Visitor({
     BinaryExpression(node) {
-      const sides = [node.left, node.right] as unknown as Node[]
-      asks(node, COMPARISONS.has(node.operator) && sides.some(isMessage) && !sides.some(isNothing))
+      const sides = [node.left, node.right]
+      note(node, COMPARISONS.has(node.operator) && sides.some(isMessage) && !sides.some(isNothing))
     },
     SwitchStatement(node) {
-      asks(node, isMessage(node.discriminant as unknown as Node))
+      note(node, isMessage(node.discriminant))
     },
     CallExpression(node) {
-      const callee = plain(node.callee as unknown as Node)
+      const callee = plain(node.callee)
       if (callee.type !== 'MemberExpression') return
-      const asked = nameOf(callee.property as Node)
-      asks(node, OF_A_TEXT.has(asked) && isMessage(callee.object as Node))
-      asks(node, OF_A_PATTERN.has(asked) && (node.arguments as unknown as Node[]).some(isMessage))
+      const asked = nameOf(callee.property)
+      note(node, OF_A_TEXT.has(asked) && isMessage(callee.object))
+      note(node, OF_A_PATTERN.has(asked) && node.arguments.some(isMessage))
     },
   }).visit(parseSync(path, text).program)
   return found.map((start) => {
@@ -40,23 +38,25 @@ export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text
   })
 }
 
-function isMessage(node: Node): boolean {
-  const { type, property, ...rest } = plain(node)
-  if (type === 'MemberExpression') return MESSAGES.has(nameOf(property as Node))
-  return type === 'Identifier' && MESSAGES.has(nameOf({ type, ...rest } as Node))
+/** A field or variable with such a name, or one that is used where there is none. */
+function isMessage(node: ESTree.Node): boolean {
+  const value = plain(node)
+  if (value.type === 'LogicalExpression') return isMessage(value.left)
+  return MESSAGES.has(nameOf(value.type === 'MemberExpression' ? value.property : value))
 }
 
 /** `null`, `undefined` and the empty text. */
-function isNothing(node: Node): boolean {
-  return node.type === 'Literal' ? node['value'] === null || node['value'] === '' : nameOf(node) === 'undefined'
+function isNothing(node: ESTree.Node): boolean {
+  return node.type === 'Literal' ? node.value === null || node.value === '' : nameOf(node) === 'undefined'
 }
 
 /** Without what changes no value: `(a?.b)`, `a as B`. */
-function plain(node: Node): Node {
-  const inside = ['ChainExpression', 'ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression']
-  return inside.includes(node.type) ? plain(node['expression'] as Node) : node
+function plain(node: ESTree.Node): ESTree.Node {
+  return node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression'
+    ? plain(node.expression)
+    : node
 }
 
-function nameOf({ type, ...rest }: Node): string {
-  return type === 'Identifier' ? String(rest['name']) : ''
+function nameOf(node: ESTree.Node): string {
+  return node.type === 'Identifier' ? node.name : ''
 }

@@ -28,7 +28,7 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
       <Banner tone="danger">
         <p>{failure.message}</p>
         {!refused && (
-          <p className="mt-1 text-13 text-muted">
+          <p className="mt-1 text-13 text-muted empty:hidden">
             {isKept && 'Your recording is kept. '}
             <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
           </p>

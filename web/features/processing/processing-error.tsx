@@ -18,7 +18,9 @@ interface ProcessingErrorProps {
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
 export function ProcessingError({ failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
-  const leads = leadsOn({ failure, links: WAY_OUT_LINKS }) || wayOutOf(failure) === 'add_transcript'
+  // What helps best comes first.
+  const childrenLead = children !== undefined && wayOutOf(failure) === 'add_transcript'
+  const leads = childrenLead || leadsOn({ failure, links: WAY_OUT_LINKS })
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">
       <h2 id="processing-error" className="text-21 font-semibold tracking-tight">
@@ -26,7 +28,7 @@ export function ProcessingError({ failure, onRetry, retrying, problem, children 
       </h2>
       <Banner tone="danger">
         <p>{failure.message}</p>
-        <p className="mt-1 text-13 text-muted">
+        <p className="mt-1 text-13 text-muted empty:hidden">
           {failure.retryable && 'Your recording is kept. '}
           <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
         </p>
@@ -38,6 +40,7 @@ export function ProcessingError({ failure, onRetry, retrying, problem, children 
       )}
       <div className="flex flex-wrap gap-3">
         <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass()} />
+        {childrenLead && children}
         {failure.retryable && (
           <button
             type="button"
@@ -48,7 +51,7 @@ export function ProcessingError({ failure, onRetry, retrying, problem, children 
             {retrying ? 'Retrying...' : WAYS_OUT.try_again.action}
           </button>
         )}
-        {children}
+        {!childrenLead && children}
         <Link to="/dashboard" className={buttonClass('secondary')}>
           Go to Dashboard
         </Link>

@@ -6,7 +6,7 @@ import { readArguments } from './speech-models/arguments.ts'
 import { runModels } from './speech-models/run-models.ts'
 
 const stop = new AbortController()
-const stopped = new PermanentFailure('Stopped. What is here already is kept.')
+const stopped = new PermanentFailure('unavailable', 'Stopped. What is here already is kept.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
 
 try {

@@ -15,7 +15,7 @@ import { createLinkSigner } from './storage/signed-links.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stop.abort(new PermanentFailure('The recap was stopped.')))
+  process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'The recap was stopped.')))
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
@@ -37,7 +37,10 @@ try {
   const recap = await recapFile({ file: here(file), captions: captions && here(captions) }, parts, stop.signal)
   const json = `${JSON.stringify(recap, null, 2)}\n`
   if (out === null) process.stdout.write(json)
-  else await writeFile(here(out), json).catch(() => Promise.reject(new PermanentFailure(`${out} cannot be written.`)))
+  else
+    await writeFile(here(out), json).catch(() =>
+      Promise.reject(new PermanentFailure('unavailable', `${out} cannot be written.`)),
+    )
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
   tell(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)

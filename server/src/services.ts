@@ -174,7 +174,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     }
     const handler: JobHandler = {
       run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
-      onFailed: (id, message) => endInFailure({ microsites, clock }, id, message),
+      onFailed: (id, failure) => endInFailure({ microsites, clock }, id, failure),
       onEnded: (id) => requeueAsked({ microsites, queue }, id),
     }
     return createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } })

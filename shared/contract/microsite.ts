@@ -87,6 +87,8 @@ export const micrositeCardSchema = z.object({
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
+  /** Beside `error_message`: why, as a code of `shared/failures.ts` or of a newer server's, and whether another try can help. */
+  failure: z.object({ code: z.string(), retryable: z.boolean() }).nullable().default(null),
   view_count: z.number().int(),
   tags: z.array(z.string()),
   /** The running one of the seven steps, 0–6. */

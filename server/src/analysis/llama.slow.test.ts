@@ -118,7 +118,7 @@ describe('a stand-in that would rather chat', () => {
   test('that never ends what it has begun is stopped', async () => {
     model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
-      new PermanentFailure('The answer of the writing model of this server was too long.'),
+      new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
     )
   })
 })
@@ -147,7 +147,7 @@ describe('the process of a model', () => {
       }
     }
     await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(
-      new TransientFailure('The writing model of this server was stopped before it was done.'),
+      new TransientFailure('model_stopped'),
     )
     expect(killed).toBeGreaterThan(0)
   })
@@ -159,14 +159,14 @@ describe('the process of a model', () => {
       return 700
     }
     await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(
-      new PermanentFailure('The writing model of this server was not done after 1 minutes.'),
+      new PermanentFailure('recap_timed_out', 'The writing model of this server was not done after 1 minutes.'),
     )
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
   test('ends alone when the library can not use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(UNUSABLE))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })
 })
 
@@ -190,7 +190,9 @@ describe('a writing model', () => {
     await rm(join(modelsFolder, 'stand-in'), { recursive: true })
     const note = 'No writing model is here: npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      new PermanentFailure('model_unusable', `${note}.`),
+    )
   })
 
   test('is looked at byte by byte before it is used', async () => {
@@ -204,10 +206,10 @@ describe('a writing model', () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
     const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
-    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
       llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly),
-    ).rejects.toThrow(new TransientFailure(TOO_LITTLE))
+    ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
   })
 
   test('is not ready where its library can not be loaded', async () => {

@@ -23,11 +23,13 @@ export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): 
           isLong(input) &&
           isEmpty(verifyDraft(draft, input.segments, { writtenIn: input.language ?? null, date: input.date ?? null }))
         )
-          throw new PermanentFailure(`${called} found nothing to tell in a long call.`)
+          throw new PermanentFailure('recap_failed', `${called} found nothing to tell in a long call.`)
         return draft
       } catch (error) {
         if (!limit.aborted || options.signal.aborted) throw error
-        throw new TransientFailure(`${called} took longer than ${timeInWords(limitMs)}.`, { cause: error })
+        throw new TransientFailure('recap_timed_out', `${called} took longer than ${timeInWords(limitMs)}.`, {
+          cause: error,
+        })
       }
     },
   }

@@ -54,7 +54,7 @@ export async function processMicrosite(
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
-    if (site.engines?.next) throw new PermanentFailure(error.message, { cause: error })
+    if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
       await deps.microsites.updateWorking(id, {
         stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s`,

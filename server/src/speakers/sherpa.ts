@@ -65,9 +65,12 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
     },
     async tell(input, signal) {
       const found = await find(signal)
-      if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
+      if (typeof found === 'string') throw new PermanentFailure('engine_unusable', `${found}.`)
       if (input.durationMs > LONGEST_MS)
-        throw new PermanentFailure(`Models tell speakers apart in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`)
+        throw new PermanentFailure(
+          'engine_unusable',
+          `Models tell speakers apart in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`,
+        )
       return settleTurns(await listen(found, input, signal), input.count)
     },
   }

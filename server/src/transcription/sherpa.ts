@@ -60,7 +60,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     },
     async transcribe(input, options) {
       const found = await find(options.signal)
-      if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
+      if (typeof found === 'string') throw new PermanentFailure('engine_unusable', `${found}.`)
       if (!understands(found.model, input.language))
         return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
       return listen(found, input, options)
@@ -113,6 +113,6 @@ function rethrow(error: unknown): never {
   if (!(error instanceof ProcessFailed)) throw error
   // Nobody but the system's memory guard or its operator ends it this way.
   if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
-    throw new TransientFailure('The speech model was stopped before it was done.', { cause: error })
-  throw new PermanentFailure(UNUSABLE, { cause: error })
+    throw new TransientFailure('engine_stopped', 'The speech model was stopped before it was done.', { cause: error })
+  throw new PermanentFailure('engine_unusable', UNUSABLE, { cause: error })
 }

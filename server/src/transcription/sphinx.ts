@@ -54,7 +54,7 @@ export function createSphinxTranscriber({
       if (!isEnglish(input.language)) return withoutText(LANGUAGE_NOTICE)
       const recogniser = await findRecogniser()
       if (recogniser === null)
-        throw new PermanentFailure(`The built-in speech engine is not installed (${INSTALL_LINE}).`)
+        throw new PermanentFailure('engine_unusable', `The built-in speech engine is not installed (${INSTALL_LINE}).`)
       return transcribe(recogniser, media, input, options)
     },
   }
@@ -136,6 +136,8 @@ function describeStatus(ready: boolean): EngineStatus {
 
 function rethrow(error: unknown): never {
   if (error instanceof ProcessFailed)
-    throw new TransientFailure('The built-in speech engine stopped before it was done.', { cause: error })
+    throw new TransientFailure('engine_stopped', 'The built-in speech engine stopped before it was done.', {
+      cause: error,
+    })
   throw error
 }

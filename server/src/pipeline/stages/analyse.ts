@@ -31,7 +31,7 @@ export const analyse: Stage<'analyse'> = {
 function analystFor({ anew }: Recording, { analyst, analysts }: PipelineParts): Analyst {
   if (anew === null) return analyst
   const wanted = analysts.find(({ name }) => name === anew.analyst)
-  if (!wanted) throw new PermanentFailure(`${CALLED[anew.analyst]} is not set up any more.`)
+  if (!wanted) throw new PermanentFailure('analyst_missing', `${CALLED[anew.analyst]} is not set up any more.`)
   return wanted
 }
 

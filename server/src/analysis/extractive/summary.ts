@@ -108,7 +108,7 @@ export function framed(
           },
         ]),
     ...tasks
-      .filter(({ due, isOpen }) => due !== null && !isOpen)
+      .filter(({ due, isQuoted }) => due !== null && !isQuoted)
       .slice(0, MOST_NEXT_STEPS)
       .map((task) => asItems(task, lines).action),
   ]

@@ -70,7 +70,7 @@ export type SalesCall = Call<SalesNotes>
 /** `calls` were looked at while the analyst was made, `held-out` after its rules were chosen. */
 export type CallFolder = 'calls' | 'held-out'
 /** Rules may be chosen on the calls of the first alone. */
-export const SALES_FOLDERS = ['chosen-on', 'untouched', 'fresh'] as const
+export const SALES_FOLDERS = ['chosen-on', 'untouched'] as const
 export type SalesFolder = (typeof SALES_FOLDERS)[number]
 
 /** Reads the calls of a folder with their notes. */

@@ -257,6 +257,7 @@ const WEIGHTS = {
   opening: -1.5,
   closing: -0.7,
   name: 0.2,
+  past: -0.7,
 }
 /** Shares of the call in which people arrive and leave. */
 const OPENING = 0.07
@@ -292,9 +293,14 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
     opening: Number(place < OPENING),
     closing: Number(place > CLOSING),
     name: Number(line.phrases.some(({ proper }) => proper)),
+    past: Number(PAST.test(text) && !marks.decision && !marks.requirement),
   }
   return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signs[name as keyof typeof WEIGHTS], 0)
 }
+
+/** What happened once is a story; what is, is needed or was settled is told on. */
+const PAST =
+  /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i
 
 const CORRECTION_REACH = 5
 const CORRECTS =

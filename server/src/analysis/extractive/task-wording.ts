@@ -170,7 +170,7 @@ function detailAfter(index: number, lines: readonly Line[]): string | null {
 const EXCHANGE = { before: 14, depth: 6, mostLine: 26, mostOwn: 30, mostContext: 44 }
 /** Content words that tell what is meant. */
 const TELLING = 3
-const LEAST_FIT = 1.2
+const LEAST_FIT = 0.6
 /** Of sentences that fit nearly as well the first one is where the matter came up. */
 const NEARLY = 0.4
 /** What is dated is meant: what it is about is nearby. */
@@ -226,6 +226,7 @@ function goingOn(line: Line, owner: string, lines: readonly Line[]): Line[] {
     (next.speaker === line.speaker || next.speaker === owner) &&
     next.stems.length >= 2 &&
     !FINITE.test(next.tidied) &&
+    !next.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') &&
     !next.tidied.endsWith('?') &&
     isShowable(next) &&
     wordsOf(`${line.tidied} ${next.tidied}`).length <= EXCHANGE.mostOwn

@@ -1,6 +1,6 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
-import { isBroken } from './clean.ts'
+import { isBroken, withoutStop } from './clean.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
@@ -126,10 +126,6 @@ function leansOn(line: Line, before: Line): boolean {
 
 function leansBack({ tidied }: Line): boolean {
   return OPENS_LOOSE.test(tidied) || POINTS_BACK.test(tidied)
-}
-
-function withoutStop(text: string): string {
-  return text.replace(/[.]$/, '')
 }
 
 /** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */

@@ -1,9 +1,8 @@
-import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
-import { isAboutTheCall, isConfidential, refuses, retracts } from './acts.ts'
-import { isBroken } from './clean.ts'
+import { isConfidential } from './acts.ts'
+import { isBroken, withoutStop } from './clean.ts'
 import { asDeadline, deadlinesIn } from './deadlines.ts'
+import { EXCHANGE, exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
-import { DOCUMENTS } from './noun-phrases.ts'
 import { shortName } from './people.ts'
 import type { Commitment } from './settle.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -166,18 +165,10 @@ function detailAfter(index: number, lines: readonly Line[]): string | null {
     : null
 }
 
-/** An exchange that is quoted: how far before a promise it begins, in sentences, and how long it gets, in words. */
-const EXCHANGE = { before: 14, depth: 6, mostLine: 26, mostOwn: 30, mostContext: 44 }
 /** Content words that tell what is meant. */
 const TELLING = 3
-const LEAST_FIT = 0.6
-/** Of sentences that fit nearly as well the first one is where the matter came up. */
-const NEARLY = 0.4
-/** What is dated is meant: what it is about is nearby. */
-const LEAST_FIT_DATED = 0
-const ASKS = /\?$|\b(?:need|want|like|could you|can you|can I|could I|do you have|have you got|send|missing|get)\b/i
-const GARBLED =
-  /\b(?:the|an?|in|of|is|was) (?:it's|that's|it is|I|we|they)\b|\bI don't know\b|\bI dunno\b|\byou know\b|,? no, (?:sorry|it's)\b|\b(?:bloody|crap|hell|damn)\b/i
+/** How well the exchange before has to fit; what is dated is meant, and what it is about is nearby. */
+const LEAST_FIT = { dated: 0, undated: 0.6 }
 
 /** What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. */
 function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
@@ -187,7 +178,7 @@ function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]
   const stems = new Set(own.flatMap((part) => part.stems))
   const isTelling =
     stems.size >= TELLING && own.some(({ phrases }) => phrases.some(isThing)) && !POINTS_AT.test(line.tidied)
-  const context = isTelling ? [] : exchangeBefore(own, lines, due === null ? LEAST_FIT : LEAST_FIT_DATED)
+  const context = isTelling ? [] : exchangeBefore(own, lines, due === null ? LEAST_FIT.undated : LEAST_FIT.dated)
   if (!isTelling && context.length === 0 && (due === null || stems.size < TELLING)) return null
   if (new Set([...stems, ...context.flatMap((part) => part.stems)]).size < TELLING) return null
   const quoted = [...context, ...own].map(({ tidied }) => tidied).join(' ')
@@ -199,23 +190,6 @@ function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]
     lines: [...context, ...own].map(({ index }) => index),
     isQuoted: true,
   }
-}
-
-/** Sentences as a dialogue, each turn with its speaker; the first of the owner's needs none. */
-function turns(parts: readonly Line[], owner: string): string {
-  const found: { speaker: string | null; text: string }[] = []
-  for (const { speaker, tidied } of parts) {
-    const last = found.at(-1)
-    if (last !== undefined && last.speaker === speaker) last.text += ` ${tidied}`
-    else found.push({ speaker, text: tidied })
-  }
-  return found
-    .map(({ speaker, text }, i) =>
-      speaker === null || (speaker === owner && i === 0)
-        ? `“${withoutStop(text)}”`
-        : `${shortName(speaker)}: “${withoutStop(text)}”`,
-    )
-    .join(' ')
 }
 
 /** What is added right after without a verb: "One on each side, with dummy documents." */
@@ -233,63 +207,9 @@ function goingOn(line: Line, owner: string, lines: readonly Line[]): Line[] {
   return isAdded ? [next] : []
 }
 
-/**
- * The exchange that led to a promise: from the sentence that says best what it is about up to the promise, what says
- * nothing left out.
- */
-function exchangeBefore(own: readonly Line[], lines: readonly Line[], leastFit: number): Line[] {
-  const [first] = own
-  if (first === undefined) return []
-  const candidates = lines
-    .slice(Math.max(0, first.index - EXCHANGE.before), first.index)
-    .filter(
-      (line) =>
-        first.depth - line.depth <= EXCHANGE.depth && line.stems.length > 0 && line.tidied !== '' && isShowable(line),
-    )
-  const after = new Set(lines.slice(first.index, first.index + 4).flatMap(({ stems }) => stems))
-  const fitOf = (line: Line) =>
-    (line.phrases.some(isDocument) ? 0.9 : 0) +
-    Math.min(line.phrases.length, 3) * 0.3 +
-    (ASKS.test(line.tidied) ? 0.6 : 0) +
-    Math.min(2, line.stems.filter((stem) => after.has(stem)).length) * 0.4 +
-    (line.speaker !== first.speaker ? 0.2 : 0) -
-    (first.depth - line.depth) * 0.25
-  const fitting = candidates.filter((line) => line.stems.length >= 2 && fitOf(line) >= leastFit)
-  const best = Math.max(...fitting.map(fitOf))
-  const start = fitting.find((line) => fitOf(line) >= best - NEARLY)
-  if (start === undefined) return []
-  const chosen = [start]
-  let words = wordsOf(start.tidied).length
-  for (const line of candidates.filter(({ index }) => index > start.index).toReversed()) {
-    words += wordsOf(line.tidied).length
-    const segments = new Set([...own, ...chosen, line].flatMap(({ segmentIds }) => segmentIds))
-    if (words > EXCHANGE.mostContext || segments.size > MOST_EVIDENCE_LINES) break
-    chosen.push(line)
-  }
-  return chosen.toSorted((a, b) => a.index - b.index)
-}
-
-function isShowable(line: Line): boolean {
-  return (
-    wordsOf(line.tidied).length <= EXCHANGE.mostLine &&
-    !isBroken(line.tidied) &&
-    !GARBLED.test(line.tidied) &&
-    !isAboutTheCall(line.text) &&
-    !isConfidential(line.text) &&
-    !retracts(line.text) &&
-    !refuses(line.text) &&
-    !/(?:--|\.\.\.|…)\s*$/.test(line.text)
-  )
-}
-
-const isDocument = ({ head }: { head: string }) => DOCUMENTS.has(head)
-const isThing = ({ proper }: { proper: boolean }) => !proper
-
 function tellsDay(quoted: string, due: string): boolean {
   const said = quoted.toLowerCase()
   return wordsOf(due).every((word) => word.length < 3 || said.includes(word.toLowerCase()))
 }
 
-function withoutStop(text: string): string {
-  return text.replace(/[.]$/, '')
-}
+const isThing = ({ proper }: { proper: boolean }) => !proper

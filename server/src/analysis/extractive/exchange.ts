@@ -92,7 +92,9 @@ const AGREEMENT = { reach: 5, fewestStems: 4, mostWords: 40, score: 3 }
 
 /** Exchanges in which one side sealed the amount or term that the other named. */
 export function agreementsIn(lines: readonly Line[]): Statement[] {
-  return lines.flatMap((line): Statement[] => {
+  return lines.flatMap((spoken): Statement[] => {
+    // "Agreed." alone is tidied away.
+    const line = spoken.tidied === '' ? { ...spoken, tidied: spoken.text } : spoken
     if (!SEALS.test(line.tidied)) return []
     const parts = [line]
     for (const before of lines.slice(Math.max(0, line.index - AGREEMENT.reach), line.index).toReversed()) {

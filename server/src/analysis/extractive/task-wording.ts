@@ -172,7 +172,7 @@ const LEAST_FIT = { dated: 0, undated: 0.6 }
 
 /** What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. */
 function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
-  const { proposal, owner, due } = commitment
+  const { owner, due } = commitment
   if (!isShowable(line) || owner === null) return null
   const own = [line, ...goingOn(line, owner, lines)]
   const stems = new Set(own.flatMap((part) => part.stems))

@@ -35,6 +35,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
     to: /^server\/src\/analysis\/llama-/,
     why: 'a language model is run by the scripts of its own process',
   },
+  { library: /^sherpa-onnx-node$/, to: /^server\/src\/sherpa\//, why: 'one folder has models of speech and voices' },
   { library: /^stripe$/, to: /^server\/src\/payments\//, why: 'one folder speaks to the payment provider' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
   { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },

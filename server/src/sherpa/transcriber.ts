@@ -4,12 +4,12 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
-import { sherpaReportSchema, type SherpaJob } from './sherpa-job.ts'
-import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from './transcriber.ts'
+import { heardReportSchema, type TranscribeJob } from './jobs.ts'
+import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
 
 interface SherpaOptions {
   /** MODELS_DIR. */
@@ -29,7 +29,7 @@ interface Found {
 const MISSING = 'No speech model is here: npm run models -- pull'
 const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
 
-const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
 const UNUSABLE =
@@ -72,7 +72,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     { wavPath, durationMs, workFolder }: TranscribeInput,
     { signal, onProgress }: TranscribeOptions,
   ): Promise<Transcript> {
-    const job: SherpaJob = {
+    const job: TranscribeJob = {
       wavPath: resolve(wavPath),
       activityPath: partOfModel(modelsFolder, activity, '.onnx'),
       recogniser: recogniserOf(model, modelsFolder),
@@ -84,7 +84,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       job,
       workFolder,
       durationMs,
-      reports: sherpaReportSchema,
+      reports: heardReportSchema,
       onReport: (report) => ('heard' in report ? void heard.push(report.heard) : onProgress(report.doneMs)),
       signal,
     }).catch(rethrow)
@@ -93,7 +93,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
   }
 }
 
-function recogniserOf(model: Model, folder: string): SherpaJob['recogniser'] {
+function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser'] {
   const path = (part: string) => partOfModel(folder, model, part)
   const common = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
   return model.kind === 'transducer'

@@ -1,5 +1,5 @@
 import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Analyst } from './analysis/analyst.ts'
 import { createExtractiveAnalyst } from './analysis/extractive.ts'
 import { createLlamaAnalyst } from './analysis/llama.ts'

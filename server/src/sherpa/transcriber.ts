@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
@@ -89,7 +90,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       signal,
     }).catch(rethrow)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-    return { segments, info: { source: 'sherpa', draft: false, language: model.languages[0] ?? null, notice: null } }
+    return { segments, info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null } }
   }
 }
 

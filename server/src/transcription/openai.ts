@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import { oneAhead } from '../kernel/one-ahead.ts'
@@ -78,7 +79,7 @@ export function createOpenAiTranscriber({
       const language =
         input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
       const notice = segments.length === 0 ? 'No speech was found in this recording.' : null
-      return { segments, info: { source: 'openai', draft: false, language, notice } }
+      return { segments, info: { source: 'openai', draft: TRANSCRIBERS.openai.draft, language, notice } }
     },
   }
 

@@ -1,4 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import type { RecognisedUtterance } from './sphinx-batch.ts'
 import type { Transcript } from './transcriber.ts'
 
@@ -27,7 +28,7 @@ export function toTranscript(utterances: readonly RecognisedUtterance[]): Transc
   if (meanConfidence(spoken) < MIN_MEAN_CONFIDENCE) return withoutText(UNUSABLE_NOTICE)
   return {
     segments: spoken.flatMap(toSegment),
-    info: { source: 'sphinx', draft: true, language: LANGUAGE, notice: DRAFT_NOTICE },
+    info: { source: 'sphinx', draft: TRANSCRIBERS.sphinx.draft, language: LANGUAGE, notice: DRAFT_NOTICE },
   }
 }
 

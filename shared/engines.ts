@@ -54,6 +54,10 @@ export const ANALYSTS = {
 } as const satisfies Record<string, AnalystRow>
 export type AnalystName = keyof typeof ANALYSTS
 
+/** What tells voices apart. Nothing of it is named on a page, so that there is no more to say of one than its id. */
+export const DIARISERS = ['sherpa', 'clustering'] as const
+export type DiariserName = (typeof DIARISERS)[number]
+
 /** The ids of rows, in their order: what the enums of wire and settings are made of. */
 export function idsOf<Id extends string>(rows: Record<Id, unknown>): Id[] {
   return Object.keys(rows) as Id[]

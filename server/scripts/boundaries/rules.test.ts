@@ -50,6 +50,8 @@ describe('a rule is broken when', () => {
     ['a driver starts a process by itself', 'server/src/media/ffmpeg.ts', 'node:child_process'],
     ['a view of the extension touches the browser', 'extension/views/popup.tsx', 'webextension-polyfill'],
     ['anything imports the composition root', 'server/src/billing/usage.ts', '../services.ts'],
+    ['a feature picks engines', 'server/src/billing/usage.ts', '../engines/create-engines.ts'],
+    ['a second folder imports sherpa-onnx', 'server/src/speakers/voices.ts', 'sherpa-onnx-node'],
     ['a feature imports the repository of another', 'server/src/microsites/list.ts', '../billing/quota-repo.ts'],
     ['a feature imports the routes of another', 'server/src/microsites/list.ts', '../billing/routes.ts'],
     ['a feature imports one above it', 'server/src/billing/usage.ts', '../microsites/list.ts'],

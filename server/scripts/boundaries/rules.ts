@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap[\w-]*|admin|services|[\w-]*engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap|admin|services|engines\/create-engines)\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
 /** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */

@@ -10,6 +10,7 @@ import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
 import { heardReportSchema, type TranscribeJob } from './jobs.ts'
+import { NO_SPEECH_NOTICE, withoutText } from '../transcription/no-text.ts'
 import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
 
 interface SherpaOptions {
@@ -62,8 +63,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     async transcribe(input, options) {
       const found = await find(options.signal)
       if (typeof found === 'string') throw new PermanentFailure(`${found}.`)
-      if (!understands(found.model, input.language))
-        return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
+      if (!understands(found.model, input.language)) return withoutText(LANGUAGE_NOTICE)
       return listen(found, input, options)
     },
   }
@@ -89,8 +89,12 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       onReport: (report) => ('heard' in report ? void heard.push(report.heard) : onProgress(report.doneMs)),
       signal,
     }).catch(rethrow)
+    if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-    return { segments, info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null } }
+    return {
+      segments,
+      info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null },
+    }
   }
 }
 

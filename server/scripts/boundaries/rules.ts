@@ -4,7 +4,9 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap|admin|services|engines\/create-engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap|admin|services|drivers|engines\/create-engines)\.ts$/
+/** What a feature makes of itself: its repositories, operations and routes put together. */
+const AREA = /^server\/src\/[\w-]+\/area\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
 /** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
@@ -118,10 +120,13 @@ function composition({ from, to }: Import): string | null {
 }
 
 function routesAndRepos({ from, to, inside }: Import): string | null {
-  if (!inside || TEST.test(from) || COMPOSITION.test(from) || folder(from) === folder(to)) return null
-  if (/\/([\w-]+-)?routes\.ts$/.test(to) && !from.startsWith('server/src/http/'))
-    return 'routes are mounted by the composition root alone'
-  return to.endsWith('-repo.ts') ? "a repository is its own feature's" : null
+  if (!inside || TEST.test(from)) return null
+  // What an area creates of itself takes its own repositories; the composition root knows none.
+  if (to.endsWith('-repo.ts')) return folder(from) === folder(to) ? null : "a repository is its own feature's"
+  if (!/\/([\w-]+-)?routes\.ts$/.test(to) || from.startsWith('server/src/http/')) return null
+  return COMPOSITION.test(from) || (AREA.test(from) && folder(from) === folder(to))
+    ? null
+    : 'routes are mounted by their area or the composition root'
 }
 
 function features({ from, to, inside }: Import): string | null {

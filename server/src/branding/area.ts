@@ -24,4 +24,3 @@ export function createBrandingArea({ db, storage, clock, http }: BrandingOptions
     routers: [brandingRoutes({ brandings, storage, clock, ...http })],
   }
 }
-export type BrandingArea = ReturnType<typeof createBrandingArea>

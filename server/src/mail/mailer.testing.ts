@@ -55,7 +55,8 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
       const subjects = Array.from({ length: 5 }, (_, i) => `Mail ${i}`)
       await Promise.all(subjects.map((subject) => opened.mailer.send({ ...MAIL, subject })))
       const arrived = (await opened.arrived()).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
-      expect(arrived.toSorted()).toEqual(subjects)
+      expect(arrived).toHaveLength(subjects.length)
+      expect(new Set(arrived)).toEqual(new Set(subjects))
     })
 
     test('tells its caller when a mail could not go, without telling whose it was', async () => {

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './config/config.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { PermanentFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { typedIn } from './kernel/typed-in.ts'

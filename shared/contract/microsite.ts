@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANALYSTS, idsOf } from '../engines.ts'
 import { daysBeginningWith } from '../date-prefix.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
@@ -67,12 +68,8 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
-/** Who can be asked for a recap: a model on an AI server, a model on this one, or rules on this one. */
-export const ANALYSTS = ['openai', 'llama', 'extractive'] as const
-export type AnalystName = (typeof ANALYSTS)[number]
-
 /** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
-export const analysisRequestSchema = z.object({ analyst: z.enum(ANALYSTS).default('openai') })
+export const analysisRequestSchema = z.object({ analyst: z.enum(idsOf(ANALYSTS)).default('openai') })
 export type AnalysisRequest = z.input<typeof analysisRequestSchema>
 
 /** Which engines made a microsite, for the reader and for support. */
@@ -140,7 +137,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
   /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
-  analysing: z.enum(ANALYSTS).optional(),
+  analysing: z.enum(idsOf(ANALYSTS)).optional(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { runWorker } from '../process/run-worker.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
+import { childProcesses } from '../testing/contract-runs.ts'
 import { CHATTER, installStandInLlama } from './llama-stand-in.testing.ts'
 import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
 import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
@@ -45,21 +45,11 @@ function callOf(lines: number, text = 'I will send the offer by Friday, as we ag
   return { segments, title: null, description: null, draft: false }
 }
 
-/** Processes that this one has started for a model. */
+/** Processes that run a model. */
 function workers(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('llama-worker') &&
-          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
-        )
-      } catch {
-        return false
-      }
-    })
+  return childProcesses()
+    .filter(({ command }) => command.includes('llama-worker'))
+    .map(({ pid }) => pid)
 }
 
 describe('a stand-in that would rather chat', () => {

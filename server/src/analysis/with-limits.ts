@@ -1,7 +1,7 @@
+import { ANALYSTS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 import type { AnalyseInput, Analysis, Analyst } from './analyst.ts'
-import { CALLED } from './failure-notice.ts'
 import { verifyDraft } from './verify.ts'
 
 /** With so many words something was said that a recap has to tell. */
@@ -12,7 +12,7 @@ const LONG_CALL_WORDS = 300
  * @param limitMs for a whole call.
  */
 export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): Analyst {
-  const called = CALLED[analyst.name]
+  const called = ANALYSTS[analyst.name].label
   return {
     ...analyst,
     async analyse(input, options) {

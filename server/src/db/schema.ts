@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type {
   AnalysisUse,
-  AnalystName,
   EvidenceItem,
   ListEntry,
   MicrositeStatus,
@@ -10,7 +9,8 @@ import type {
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
-import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
 
 /** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */

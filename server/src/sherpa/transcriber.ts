@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
-import { sherpaReportSchema, type SherpaJob } from './sherpa-job.ts'
-import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from './transcriber.ts'
+import { heardReportSchema, type TranscribeJob } from './jobs.ts'
+import { NO_SPEECH_NOTICE, withoutText } from '../transcription/no-text.ts'
+import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
 
 interface SherpaOptions {
   /** MODELS_DIR. */
@@ -29,7 +31,7 @@ interface Found {
 const MISSING = 'No speech model is here: npm run models -- pull'
 const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
 
-const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
 const UNUSABLE =
@@ -61,8 +63,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     async transcribe(input, options) {
       const found = await find(options.signal)
       if (typeof found === 'string') throw new PermanentFailure('engine_unusable', `${found}.`)
-      if (!understands(found.model, input.language))
-        return { segments: [], info: { source: 'none', draft: false, language: null, notice: LANGUAGE_NOTICE } }
+      if (!understands(found.model, input.language)) return withoutText(LANGUAGE_NOTICE)
       return listen(found, input, options)
     },
   }
@@ -72,7 +73,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     { wavPath, durationMs, workFolder }: TranscribeInput,
     { signal, onProgress }: TranscribeOptions,
   ): Promise<Transcript> {
-    const job: SherpaJob = {
+    const job: TranscribeJob = {
       wavPath: resolve(wavPath),
       activityPath: partOfModel(modelsFolder, activity, '.onnx'),
       recogniser: recogniserOf(model, modelsFolder),
@@ -84,16 +85,20 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       job,
       workFolder,
       durationMs,
-      reports: sherpaReportSchema,
+      reports: heardReportSchema,
       onReport: (report) => ('heard' in report ? void heard.push(report.heard) : onProgress(report.doneMs)),
       signal,
     }).catch(rethrow)
+    if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-    return { segments, info: { source: 'sherpa', draft: false, language: model.languages[0] ?? null, notice: null } }
+    return {
+      segments,
+      info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null },
+    }
   }
 }
 
-function recogniserOf(model: Model, folder: string): SherpaJob['recogniser'] {
+function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser'] {
   const path = (part: string) => partOfModel(folder, model, part)
   const common = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
   return model.kind === 'transducer'

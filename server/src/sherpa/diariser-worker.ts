@@ -2,10 +2,10 @@ import sherpa from 'sherpa-onnx-node'
 import type { z } from 'zod'
 import { SAMPLE_RATE, wavDurationMs } from '../media/wav.ts'
 import { readJob, report } from '../process/worker-side.ts'
-import { readSound } from '../sherpa/read-sound.ts'
-import { diariseJobSchema, type DiariseJob, type voiceReportSchema } from './sherpa-job.ts'
+import { readSound } from './read-sound.ts'
+import { diariseJobSchema, type DiariseJob, type voiceReportSchema } from './jobs.ts'
 
-/** Run as a process of its own: `node sherpa-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
+/** Run as a process of its own: `node diariser-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
 
 const BLOCK_MS = 30_000
 /** How different two voices must be to be two people's, from 0 to 2: the library's own default; not measured here. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { installVoiceModels, standInEmbedding, standInSegmentation } from '../sherpa/stand-in-voices.testing.ts'
+import { installVoiceModels, standInEmbedding, standInSegmentation } from './stand-in-voices.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
-import { describeDiariser } from './diariser.testing.ts'
-import { createSherpaDiariser } from './sherpa.ts'
-import { recordTwoVoices, type TwoVoices } from './two-voices.testing.ts'
+import { describeDiariser } from '../speakers/diariser.testing.ts'
+import { createSherpaDiariser } from './diariser.ts'
+import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
 
 describeDiariser(
   'the real library with stand-in models, which know a deep voice from a high one',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './sherpa-words.ts'
+import { wordsOf } from './words.ts'
 
 const stretch = { startMs: 10_000, endMs: 12_000 }
 

@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from '../sherpa/run-sherpa.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 import { createModelFinder } from '../speech-models/find-model.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { partOfModel } from '../speech-models/model-folder.ts'
-import type { DiariseInput, Diariser } from './diariser.ts'
-import type { LabelledTurn } from './name-turns.ts'
-import { settleTurns } from './settle-turns.ts'
-import { voiceReportSchema, type DiariseJob } from './sherpa-job.ts'
+import type { DiariseInput, Diariser } from '../speakers/diariser.ts'
+import type { LabelledTurn } from '../speakers/name-turns.ts'
+import { settleTurns } from '../speakers/settle-turns.ts'
+import { voiceReportSchema, type DiariseJob } from './jobs.ts'
 
 interface SherpaDiariserOptions {
   /** MODELS_DIR. */
@@ -26,7 +26,7 @@ type Found = Pick<DiariseJob, 'segmentationPath' | 'embeddingPath'>
 const MISSING = 'No models to tell speakers apart are here: npm run models -- pull'
 const DAMAGED = 'A model to tell speakers apart is damaged: npm run models -- verify'
 
-const WORKER = fileURLToPath(new URL('sherpa-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('diariser-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores: an estimate. */
 const COST_RATIO = 0.2
 const HOUR_MS = 3_600_000

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { installStandInLlama } from './analysis/llama-stand-in.testing.ts'
-import { ConfigError, parseConfig } from './config/config.ts'
-import { createEngines } from './engines.ts'
-import { createLogger } from './kernel/logger.ts'
+import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
+import { parseConfig } from '../config/config.ts'
+import { ConfigError } from '../kernel/config-error.ts'
+import { createEngines } from './create-engines.ts'
+import { createLogger } from '../kernel/logger.ts'
 
 async function pick(settings: Record<string, string>) {
   const engines = await createEngines(parseConfig(settings), createLogger('silent'))

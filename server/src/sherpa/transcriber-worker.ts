@@ -1,11 +1,11 @@
 import sherpa from 'sherpa-onnx-node'
 import { SAMPLE_RATE } from '../media/wav.ts'
 import { readJob, report } from '../process/worker-side.ts'
-import { readSound } from '../sherpa/read-sound.ts'
-import { sherpaJobSchema, type SherpaJob, type SherpaReport } from './sherpa-job.ts'
-import { wordsOf } from './sherpa-words.ts'
+import { readSound } from './read-sound.ts'
+import { transcribeJobSchema, type TranscribeJob, type HeardReport } from './jobs.ts'
+import { wordsOf } from './words.ts'
 
-/** Run as a process of its own: `node sherpa-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
+/** Run as a process of its own: `node transcriber-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
 
 const WINDOW = 512
 const BLOCK_MS = 30_000
@@ -14,10 +14,10 @@ const LONGEST_SPEECH_SECONDS = 20
 const LONGEST_STRETCH = 28 * SAMPLE_RATE
 const FEATURES = 80
 
-const job = await readJob(sherpaJobSchema)
+const job = await readJob(transcribeJobSchema)
 if (job !== null) await work(job)
 
-async function work(job: SherpaJob): Promise<void> {
+async function work(job: TranscribeJob): Promise<void> {
   const activity = new sherpa.Vad(
     {
       sileroVad: {
@@ -49,7 +49,7 @@ async function work(job: SherpaJob): Promise<void> {
       hearAll(activity, recogniser)
     }
     heardSamples += samples.length
-    report({ doneMs: msOf(heardSamples) } satisfies SherpaReport)
+    report({ doneMs: msOf(heardSamples) } satisfies HeardReport)
   }
   activity.flush()
   hearAll(activity, recogniser)
@@ -74,11 +74,11 @@ function hearAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): vo
         text: text.trim(),
         ...(words.length > 0 && { words }),
       },
-    } satisfies SherpaReport)
+    } satisfies HeardReport)
   }
 }
 
-function settingsOf({ recogniser, threads }: SherpaJob) {
+function settingsOf({ recogniser, threads }: TranscribeJob) {
   const { kind, tokens, ...paths } = recogniser
   const model =
     kind === 'whisper'

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installActivityModel, installTransducer, installWhisper } from '../sherpa/stand-in-speech.testing.ts'
+import { installActivityModel, installTransducer, installWhisper } from './stand-in-speech.testing.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
-import { keepInMind } from './memory.testing.ts'
-import { createSherpaTranscriber } from './sherpa.ts'
+import { keepInMind } from '../transcription/memory.testing.ts'
+import { createSherpaTranscriber } from './transcriber.ts'
 
 /** A tone with all its overtones. */
 interface Tone {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
-import { keepInMind } from './memory.testing.ts'
-import { createSherpaTranscriber } from './sherpa.ts'
-import type { TranscribeInput } from './transcriber.ts'
+import { keepInMind } from '../transcription/memory.testing.ts'
+import { createSherpaTranscriber } from './transcriber.ts'
+import type { TranscribeInput } from '../transcription/transcriber.ts'
 
 /** Files of the right names with nothing in them that a model would have: the real library is asked to use them. */
 const CONTENTS: Record<string, Buffer> = {

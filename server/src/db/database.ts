@@ -88,8 +88,9 @@ async function openPostgres(url: string): Promise<Database> {
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const pool = new Pool({ connectionString: url })
-  // Without a listener an idle connection's end (a restarted server) would end the process.
+  // Without a listener the end of a connection (a restarted server) would end the process, be it idle or in a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool, { schema: postgresSchema })
   try {
     await migratePostgres(db)

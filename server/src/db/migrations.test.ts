@@ -1,26 +1,29 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
 import { openDatabase } from './database.ts'
 import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const DATABASE = new URL('database.ts', import.meta.url).href
-/** Opens the databases whose files it is told, at once when it is told. */
+/** Opens the databases whose addresses it is told, at once when it is told. */
 const OPENER = `
   import { createInterface } from 'node:readline'
   import { openDatabase } from '${DATABASE}'
   console.log('ready')
-  for await (const file of createInterface({ input: process.stdin })) console.log(await openDatabase(file).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
+  for await (const address of createInterface({ input: process.stdin })) console.log(await openDatabase(address).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
 const NEWER =
   'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
 
@@ -37,8 +40,8 @@ function startOpener() {
   const next = async (): Promise<string> => (await lines.next()).value ?? 'it died'
   return {
     ready: next(),
-    open(file: string) {
-      child.stdin.write(`${file}\n`)
+    open(address: string) {
+      child.stdin.write(`${address}\n`)
       return next()
     },
     async end() {
@@ -58,13 +61,18 @@ async function migrationsUpTo(dialect: 'sqlite' | 'postgres', last: number): Pro
   return copy
 }
 
-describe('several processes', () => {
+const FRESH: Record<string, () => Promise<string>> = {
+  sqlite: async () => join(folder, `${randomUUID()}.db`),
+  postgres: () => createPostgres({ migrated: false }),
+}
+
+describe.each(DATABASES)('several processes with %s', (name) => {
   test('that open one fresh database at once all have it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
     for (let round = 0; round < 8; round++) {
-      const file = join(folder, `fresh-${round}.db`)
-      expect(await Promise.all(openers.map((opener) => opener.open(file))), `round ${round}`).toEqual(
+      const address = (await FRESH[name]?.()) ?? ''
+      expect(await Promise.all(openers.map((opener) => opener.open(address))), `round ${round}`).toEqual(
         openers.map(() => 'open'),
       )
     }
@@ -119,19 +127,20 @@ describe('sqlite', () => {
   })
 })
 
-describe('postgres', () => {
-  let client: PGlite
+describe.runIf(HAS_POSTGRES)('postgres', () => {
+  let client: Client
   const queries: string[] = []
-  beforeAll(() => {
-    client = new PGlite()
+  beforeAll(async () => {
+    client = new Client(await createPostgres({ migrated: false }))
+    await client.connect()
   })
-  afterAll(() => client.close())
+  afterAll(() => client.end())
   const migrate = (from?: string) =>
     migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
 
   test('several sample calls that a user has become one', async () => {
     await migrate(await migrationsUpTo('postgres', 6))
-    await client.exec(SAMPLES.replaceAll('NOW', 'now()'))
+    await client.query(SAMPLES.replaceAll('NOW', 'now()'))
     await migrate()
     expect(
       (await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(
@@ -143,12 +152,12 @@ describe('postgres', () => {
   test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
     queries.length = 0
     await migrate()
-    expect(queries[0]).toMatch(/^select pg_advisory_xact_lock\(/)
+    expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])
     expect(queries.filter((query) => /^\s*(alter|drop|insert|update)/i.test(query))).toEqual([])
   })
 
   test('a database of a newer version is refused with one sentence', async () => {
-    await client.exec(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
+    await client.query(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
     await expect(migrate()).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
   })
 })

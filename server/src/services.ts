@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { mailEvent } from './accounts/mail-events.ts'
 import { createAuthenticate } from './accounts/authenticate.ts'
 import { readAccount, userExists } from './accounts/read-account.ts'
 import { removeExpired } from './accounts/remove-expired.ts'
@@ -24,6 +25,9 @@ import { checkoutLinks, pricesOfPlans } from './config/payment-settings.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { openDatabase } from './db/database.ts'
+import { deliveryKind } from './db/events.ts'
+import { auditLog, eventJobs, sweepEvents } from './events/deliver-events.ts'
+import { createEventsRepo, type RecordedEvent } from './events/events-repo.ts'
 import { createEngines } from './engines.ts'
 import type { App } from './http/app.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
@@ -87,6 +91,8 @@ const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const EXTENSION_BUILD = fileURLToPath(new URL('../../extension/dist', import.meta.url))
 const PAGE_RENDERER = fileURLToPath(new URL('../../web/shared-page/dist/render.js', import.meta.url))
 const HOUSEKEEPING_MS = 60 * 60 * 1000
+/** A mail that somebody waits for shall not wait for us. */
+const DELIVERY_POLL_MS = 500
 
 /** The product put together; nothing runs before `start`. */
 export interface Services {
@@ -160,6 +166,18 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const pipeline = createPipeline({ ...engines, storage, clock, log, tempDir })
   const leftovers = { tempDir, storage, queue, clock }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(leftovers, folder, id)
+  const events = createEventsRepo(db)
+  const eventHandlers = { audit: auditLog(log), mail: (recorded: RecordedEvent) => mailEvent(accounts, recorded) }
+  // A runner for each, so that none waits for another's work.
+  const deliveries = (['audit', 'mail'] as const).map((name) =>
+    createRunner({
+      queue,
+      log,
+      concurrency: 1,
+      handlers: { [deliveryKind(name)]: eventJobs({ events, log }, name, eventHandlers[name]) },
+      pollMs: DELIVERY_POLL_MS,
+    }),
+  )
   const runners = [MICROSITE_JOB, RECAP_JOB].map((kind) => {
     const work = {
       microsites,
@@ -188,6 +206,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await indexSearch({ microsites, clock })
       await requeueWorking(microsites, queue)
       await sweepUploads(uploads)
+      await sweepEvents({ events, clock })
     },
   })
 
@@ -312,11 +331,15 @@ export async function createServices(config: Config, log: Logger, models?: reado
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(leftovers)
-      for (const runner of runners) runner.start()
+      for (const runner of [...runners, ...deliveries]) runner.start()
       housekeeping.start()
     },
     async stop() {
-      await Promise.all([...runners.map((runner) => runner.stop()), housekeeping.stop(), accounts.background.settled()])
+      await Promise.all([
+        ...[...runners, ...deliveries].map((runner) => runner.stop()),
+        housekeeping.stop(),
+        accounts.background.settled(),
+      ])
       await db.close()
     },
   }

@@ -20,6 +20,11 @@ export interface Database extends Queries {
   schema: Schema
   /** Runs the writes one after another, all or none. */
   batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
+  /** Runs a write that returns rows and, when there are any, the writes that follow from them: all or none. @returns the rows. */
+  writeThen<Row>(
+    write: (tx: Queries) => PromiseLike<Row[]>,
+    following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+  ): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
   close(): Promise<void>
@@ -60,14 +65,33 @@ async function openSqlite(file: string): Promise<Database> {
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       db.transaction(
         (tx) => {
-          for (const write of writes(tx as unknown as Queries)) (write as unknown as { run(): void }).run()
+          for (const write of writes(tx as unknown as Queries)) run(write)
         },
         { behavior: 'immediate' },
       )
     },
+    writeThen<Row>(
+      write: (tx: Queries) => PromiseLike<Row[]>,
+      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+    ) {
+      const rows = db.transaction(
+        (tx) => {
+          const written = (write(tx as unknown as Queries) as unknown as { all(): Row[] }).all()
+          if (written.length > 0) for (const next of following(tx as unknown as Queries, written)) run(next)
+          return written
+        },
+        { behavior: 'immediate' },
+      )
+      return Promise.resolve(rows)
+    },
     skipLocked: <Q>(query: Q) => query,
     close: async () => void client.close(),
   })
+}
+
+/** SQLite's queries run at once when they are told to, which a transaction of its driver asks for. */
+function run(write: PromiseLike<unknown>): void {
+  ;(write as unknown as { run(): void }).run()
 }
 
 /** Has readers and the writer not wait for each other. Where several ask for it at once SQLite refuses some without waiting, as each could wait for the other. */
@@ -110,6 +134,15 @@ export function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
         for (const write of writes(tx)) await write
       })
     },
+    writeThen: <Row>(
+      write: (tx: Queries) => PromiseLike<Row[]>,
+      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+    ) =>
+      db.transaction(async (tx) => {
+        const rows = await write(tx)
+        if (rows.length > 0) for (const next of following(tx, rows)) await next
+        return rows
+      }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     close,
   })

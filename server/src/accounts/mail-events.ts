@@ -1,0 +1,40 @@
+import type { RecordedEvent } from '../events/events-repo.ts'
+import { TransientFailure } from '../kernel/errors.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { Accounts } from './accounts.ts'
+import { alreadyRegisteredMail, confirmationMail, recoveryMail } from './mails.ts'
+import { createOneTimeLink } from './one-time-link.ts'
+
+export type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'mailer' | 'publicUrl' | 'clock'>
+
+/**
+ * Sends the mail that follows on an event of an account, if one does. Its link is made here, so that no secret waits in
+ * the database, and its hour begins when it is sent.
+ * @throws TransientFailure when the mail server did not take it.
+ */
+export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
+  const user = await deps.users.byId(event.userId)
+  const content = user && (await contentOf(deps, event, user.confirmedAt !== null))
+  if (!content) return
+  await deps.mailer.send({ to: user.email, ...content }).catch((cause: unknown) => {
+    throw new TransientFailure('The mail server did not take a mail.', { cause })
+  })
+}
+
+async function contentOf(
+  deps: MailDeps,
+  event: RecordedEvent['event'],
+  confirmed: boolean,
+): Promise<Omit<Mail, 'to'> | null> {
+  switch (event.kind) {
+    case 'account.signed_up':
+    case 'account.confirmation_requested':
+      return confirmed ? null : confirmationMail(await createOneTimeLink(deps, { ...event, purpose: 'signup' }))
+    case 'account.recovery_requested':
+      return recoveryMail(await createOneTimeLink(deps, { ...event, purpose: 'recovery' }))
+    case 'account.sign_up_repeated':
+      return alreadyRegisteredMail(`${deps.publicUrl()}/auth`)
+    default:
+      return null
+  }
+}

@@ -1,5 +1,4 @@
 import type { RecordedEvent } from '../events/events-repo.ts'
-import { TransientFailure } from '../kernel/errors.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Accounts } from './accounts.ts'
 import { alreadyRegisteredMail, confirmationMail, recoveryMail } from './mails.ts'
@@ -10,15 +9,12 @@ export type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'mailer' | 'pu
 /**
  * Sends the mail that follows on an event of an account, if one does. Its link is made here, so that no secret waits in
  * the database, and its hour begins when it is sent.
- * @throws TransientFailure when the mail server did not take it.
+ * @throws TransientFailure when the mail server did not take it (mail/smtp.ts).
  */
 export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
   const user = await deps.users.byId(event.userId)
   const content = user && (await contentOf(deps, event, user.confirmedAt !== null))
-  if (!content) return
-  await deps.mailer.send({ to: user.email, ...content }).catch((cause: unknown) => {
-    throw new TransientFailure('The mail server did not take a mail.', { cause })
-  })
+  if (content) await deps.mailer.send({ to: user.email, ...content })
 }
 
 async function contentOf(

@@ -86,7 +86,10 @@ const SAMPLES = `
   insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', NOW, NOW), ('bo', 'bo@example.org', '{}', NOW, NOW);
   insert into microsites (id, user_id, title, status, sample, created_at, updated_at) values
     ('first', 'ann', 'Call', 'active', true, NOW, NOW), ('second', 'ann', 'Call', 'processing', true, NOW, NOW), ('failed', 'ann', 'Call', 'failed', true, NOW, NOW), ('other', 'bo', 'Call', 'active', true, NOW, NOW);`
+const JOB =
+  "insert into jobs (id, kind, status, attempt, run_at, created_at) values ('call', 'microsite', 'queued', 2, NOW, NOW);"
 const SAMPLES_LEFT = ['failed', 'other', 'second']
+const JOB_LEFT = { id: 'call', kind: 'microsite', status: 'queued', attempt: 2 }
 
 describe('sqlite', () => {
   test('a database of a newer version is refused with one sentence and stays as it is', async () => {
@@ -99,11 +102,12 @@ describe('sqlite', () => {
     client.close()
   })
 
-  test('several sample calls that a user has become one', async () => {
+  test('several sample calls that a user has become one, and jobs stay', async () => {
     const client = new Sqlite(':memory:')
     migrateSqlite(client, await migrationsUpTo('sqlite', 6))
-    client.exec(SAMPLES.replaceAll('NOW', '1795255200000'))
+    client.exec((SAMPLES + JOB).replaceAll('NOW', '1795255200000'))
     migrateSqlite(client)
+    expect(client.prepare('select id, kind, status, attempt from jobs').all()).toEqual([JOB_LEFT])
     expect(client.prepare('select id from microsites where sample order by id').pluck().all()).toEqual(SAMPLES_LEFT)
     expect(client.prepare('select count(*) from microsites').pluck().get()).toBe(4)
     client.close()
@@ -138,10 +142,11 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
   const migrate = (from?: string) =>
     migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
 
-  test('several sample calls that a user has become one', async () => {
+  test('several sample calls that a user has become one, and jobs stay', async () => {
     await migrate(await migrationsUpTo('postgres', 6))
-    await client.query(SAMPLES.replaceAll('NOW', 'now()'))
+    await client.query((SAMPLES + JOB).replaceAll('NOW', 'now()'))
     await migrate()
+    expect((await client.query('select id, kind, status, attempt from jobs')).rows).toEqual([JOB_LEFT])
     expect(
       (await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(
         ({ id }) => id,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
@@ -38,7 +38,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await db.delete(db.schema.jobs)
   })
 
-  /** Another worker's claim of job `a` whose transaction stays open until `commit`. */
+  /** Another worker's claim of job `a` of kind `process` whose transaction stays open until `commit`. */
   async function beginTaking() {
     const { jobs } = db.schema
     const updated = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
       tx
         .update(jobs)
         .set(take)
-        .where(eq(jobs.id, 'a'))
+        .where(and(eq(jobs.id, 'a'), eq(jobs.kind, 'process')))
         .then(() => updated.resolve()),
       gate.promise,
     ])
@@ -61,6 +61,15 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
       },
     }
   }
+
+  /** Resolves when a connection waits for what another one has written. */
+  const someoneWaits = () =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await observer.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 1
+    }, 10_000)
 
   test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
@@ -81,16 +90,22 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await queue.enqueue({ id: 'a', kind: 'process' })
     const other = await beginTaking()
     const claim = queue.claim()
-    await vi.waitUntil(async () => {
-      const { rowCount } = await observer.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rowCount === 1
-    }, 10_000)
+    await someoneWaits()
     await other.commit()
     expect(await claim).toBeNull()
     expect(await db.select({ token: db.schema.jobs.leaseToken }).from(db.schema.jobs)).toEqual([
       { token: 'of another worker' },
     ])
+  })
+  test('two workers who claim two kinds of job on one thing at the same moment don’t both get one', async () => {
+    const queue = createSqlQueue({ db, clock: systemClock })
+    await queue.enqueue({ id: 'a', kind: 'process' })
+    await queue.enqueue({ id: 'a', kind: 'other' })
+    await queue.enqueue({ id: 'b', kind: 'other' })
+    const first = await beginTaking()
+    const claim = queue.claim(['other'])
+    await someoneWaits()
+    await first.commit()
+    expect(await claim).toMatchObject({ id: 'b' })
   })
 })

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../events/events-repo.ts'
+import type { RecordedEvent } from '../db/events.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Accounts } from './accounts.ts'
 import { alreadyRegisteredMail, confirmationMail, recoveryMail } from './mails.ts'

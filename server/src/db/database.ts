@@ -70,11 +70,11 @@ async function openSqlite(file: string): Promise<Database> {
         { behavior: 'immediate' },
       )
     },
-    writeThen<Row>(
+    async writeThen<Row>(
       write: (tx: Queries) => PromiseLike<Row[]>,
       following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
     ) {
-      const rows = db.transaction(
+      return db.transaction(
         (tx) => {
           const written = (write(tx as unknown as Queries) as unknown as { all(): Row[] }).all()
           if (written.length > 0) for (const next of following(tx as unknown as Queries, written)) run(next)
@@ -82,7 +82,6 @@ async function openSqlite(file: string): Promise<Database> {
         },
         { behavior: 'immediate' },
       )
-      return Promise.resolve(rows)
     },
     skipLocked: <Q>(query: Q) => query,
     close: async () => void client.close(),

@@ -30,6 +30,13 @@ export const eventSchema = z.discriminatedUnion('kind', [
 /** A change that others may want to know of. */
 export type DomainEvent = z.infer<typeof eventSchema>
 
+/** An event as it is handed to a handler, perhaps more than once: `id` tells that it is the same. */
+export interface RecordedEvent {
+  id: string
+  at: Date
+  event: DomainEvent
+}
+
 /** Who is told of events. */
 export type EventHandlerName = 'audit' | 'mail'
 

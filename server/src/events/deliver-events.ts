@@ -1,8 +1,8 @@
-import type { EventHandlerName } from '../db/events.ts'
+import type { EventHandlerName, RecordedEvent } from '../db/events.ts'
 import type { JobHandler } from '../jobs/handler.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { EventsRepo, RecordedEvent } from './events-repo.ts'
+import type { EventsRepo } from './events-repo.ts'
 
 /**
  * Is told of an event at least once: whoever dies between its work and the queue's note of it is told again, with the

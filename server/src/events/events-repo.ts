@@ -1,13 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { deliveryIds, deliveryKind, eventSchema, type DomainEvent } from '../db/events.ts'
-
-/** An event as it is handed to a handler, perhaps more than once: `id` tells that it is the same. */
-export interface RecordedEvent {
-  id: string
-  at: Date
-  event: DomainEvent
-}
+import { deliveryIds, deliveryKind, eventSchema, type RecordedEvent } from '../db/events.ts'
 
 /** What was recorded (db/events.ts), for those who deliver it. */
 export function createEventsRepo(db: Database) {

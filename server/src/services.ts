@@ -25,8 +25,8 @@ import { checkoutLinks, pricesOfPlans } from './config/payment-settings.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { openDatabase } from './db/database.ts'
-import { deliveryKind, type RecordedEvent } from './db/events.ts'
-import { auditLog, eventJobs, sweepEvents } from './events/deliver-events.ts'
+import { deliveryKind, EVENT_HANDLERS, type EventHandlerName } from './db/events.ts'
+import { auditLog, eventJobs, sweepEvents, type EventHandler } from './events/deliver-events.ts'
 import { createEventsRepo } from './events/events-repo.ts'
 import { createEngines } from './engines.ts'
 import type { App } from './http/app.ts'
@@ -167,9 +167,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const leftovers = { tempDir, storage, queue, clock }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(leftovers, folder, id)
   const events = createEventsRepo(db)
-  const eventHandlers = { audit: auditLog(log), mail: (recorded: RecordedEvent) => mailEvent(accounts, recorded) }
+  const eventHandlers: Record<EventHandlerName, EventHandler> = {
+    audit: auditLog(log),
+    mail: (recorded) => mailEvent(accounts, recorded),
+  }
   // A runner for each, so that none waits for another's work.
-  const deliveries = (['audit', 'mail'] as const).map((name) =>
+  const deliveries = EVENT_HANDLERS.map((name) =>
     createRunner({
       queue,
       log,

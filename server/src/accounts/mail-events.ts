@@ -22,15 +22,10 @@ async function contentOf(
   event: RecordedEvent['event'],
   confirmed: boolean,
 ): Promise<Omit<Mail, 'to'> | null> {
-  switch (event.kind) {
-    case 'account.signed_up':
-    case 'account.confirmation_requested':
-      return confirmed ? null : confirmationMail(await createOneTimeLink(deps, { ...event, purpose: 'signup' }))
-    case 'account.recovery_requested':
-      return recoveryMail(await createOneTimeLink(deps, { ...event, purpose: 'recovery' }))
-    case 'account.sign_up_repeated':
-      return alreadyRegisteredMail(`${deps.publicUrl()}/auth`)
-    default:
-      return null
-  }
+  const { kind } = event
+  if (kind === 'account.recovery_requested')
+    return recoveryMail(await createOneTimeLink(deps, { ...event, purpose: 'recovery' }))
+  if (kind === 'account.sign_up_repeated') return alreadyRegisteredMail(`${deps.publicUrl()}/auth`)
+  if (confirmed || (kind !== 'account.signed_up' && kind !== 'account.confirmation_requested')) return null
+  return confirmationMail(await createOneTimeLink(deps, { ...event, purpose: 'signup' }))
 }

@@ -38,9 +38,8 @@ export interface RecordedEvent {
 }
 
 /** Who is told of events. */
-export type EventHandlerName = 'audit' | 'mail'
-
-const HANDLERS: readonly EventHandlerName[] = ['audit', 'mail']
+export const EVENT_HANDLERS = ['audit', 'mail'] as const
+export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
 /** Kinds that a mail may follow on. */
 const MAILED: readonly DomainEvent['kind'][] = [
@@ -51,7 +50,7 @@ const MAILED: readonly DomainEvent['kind'][] = [
 ]
 
 /** The job that tells a handler of an event: one for each, so that none waits for another's tries. */
-export function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {
+function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {
   return { id: `${handler}:${eventId}`, kind: deliveryKind(handler) }
 }
 
@@ -63,7 +62,7 @@ export function deliveryKind(handler: EventHandlerName): string {
 /** The writes that record an event and queue its deliveries, for the batch of the change itself: one is never without the other. */
 export function recordEvent(tx: Queries, { events, jobs }: Schema, event: DomainEvent, at: Date) {
   const id = randomUUID()
-  const handlers = HANDLERS.filter((handler) => handler !== 'mail' || MAILED.includes(event.kind))
+  const handlers = EVENT_HANDLERS.filter((handler) => handler !== 'mail' || MAILED.includes(event.kind))
   const queued = { status: 'queued' as const, runAt: at, createdAt: at }
   return [
     tx.insert(events).values({ id, userId: event.userId, event, createdAt: at }),
@@ -73,7 +72,7 @@ export function recordEvent(tx: Queries, { events, jobs }: Schema, event: Domain
 
 /** The writes that remove the deliveries of a user's events; the events themselves go with the account. */
 export function removeDeliveries(tx: Queries, { events, jobs }: Schema, ofUser: string) {
-  return HANDLERS.map((handler) =>
+  return EVENT_HANDLERS.map((handler) =>
     tx.delete(jobs).where(
       inArray(
         jobs.id,
@@ -93,5 +92,5 @@ function deliveryId(handler: EventHandlerName, events: Schema['events']) {
 
 /** Every `deliveryJob` id of a row of events, in SQL. */
 export function deliveryIds(events: Schema['events']) {
-  return HANDLERS.map((handler) => deliveryId(handler, events))
+  return EVENT_HANDLERS.map((handler) => deliveryId(handler, events))
 }

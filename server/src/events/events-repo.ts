@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { deliveryIds, deliveryKind, eventSchema, type RecordedEvent } from '../db/events.ts'
+import { deliveryIds, deliveryKind, EVENT_HANDLERS, eventSchema, type RecordedEvent } from '../db/events.ts'
 
 /** What was recorded (db/events.ts), for those who deliver it. */
 export function createEventsRepo(db: Database) {
@@ -14,7 +14,7 @@ export function createEventsRepo(db: Database) {
 
     /** Removes events of before that time whose deliveries have all been made. One that could not be delivered stays. */
     async removeDelivered(before: Date): Promise<void> {
-      const kinds = [deliveryKind('audit'), deliveryKind('mail')]
+      const kinds = EVENT_HANDLERS.map(deliveryKind)
       await db.delete(jobs).where(and(inArray(jobs.kind, kinds), eq(jobs.status, 'done'), lt(jobs.createdAt, before)))
       const open = db
         .select({ one: sql`1` })

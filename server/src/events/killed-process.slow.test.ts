@@ -23,6 +23,10 @@ afterEach(async () => {
 
 /** A mail server that hands each mail to `take`, and says that it has it when that resolves. */
 async function startMailServer(take: (to: string, text: string) => Promise<void>): Promise<string> {
+  const answer = async (to: string, text: string, callback: () => void) => {
+    await take(to, text)
+    callback()
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,14 +35,19 @@ async function startMailServer(take: (to: string, text: string) => Promise<void>
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const text = Buffer.concat(parts).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        void take(envelope.rcptTo.map(({ address }) => address).join(), text).then(() => callback())
+        void answer(envelope.rcptTo.map(({ address }) => address).join(), text, callback)
       })
     },
   })
   // A client that is killed resets its connection.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
-  ends.push(() => new Promise((resolve) => void server.close(() => resolve(null))))
+  ends.push(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve)
+      }),
+  )
   await once(listener, 'listening')
   return `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
 }

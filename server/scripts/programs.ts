@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 
 /** A program of the operating system that some command needs. */
 export interface Program {
   name: string
   debianPackages: string[]
+  /** Given to apt-get besides the packages. */
+  aptOptions?: string[]
   /** Homebrew formula; null: there is none. */
   brew: string | null
   isThere: () => boolean
@@ -55,15 +57,41 @@ const flite: Program = {
   withoutIt: null,
 }
 
+const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/none-by-the-package.conf'
+
+const postgres: Program = {
+  name: 'PostgreSQL',
+  debianPackages: ['postgresql'],
+  // The package would make and start a server for the whole machine; the tests start their own.
+  aptOptions: [
+    `-oDPkg::Pre-Invoke::=mkdir -p ${dirname(NO_CLUSTER)} && echo create_main_cluster = off >${NO_CLUSTER}`,
+    `-oDPkg::Post-Invoke::=rm -f ${NO_CLUSTER}`,
+  ],
+  brew: 'postgresql',
+  isThere: () => postgresPrograms() !== null,
+  withoutIt: 'WARNING: without PostgreSQL nothing is tested on it. The tests of both databases run on SQLite alone.',
+}
+
 /** What each command needs. The tests use the draft transcriber for real, so there it is no option. */
 export const PROGRAMS: Record<'start' | 'test', Program[]> = {
   start: [ffmpeg, pocketsphinx],
-  test: [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite],
+  test: [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite, postgres],
+}
+
+/** The folder of PostgreSQL's server and tools, of the newest version that Debian's packages brought, else on PATH; null: none. */
+export function postgresPrograms(): string | null {
+  const version = (folder: string) => Number(folder.split('/').at(-2))
+  const [newest] = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => version(b) - version(a))
+  return [newest ?? '', ...searchPath()].find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
 /** True when a program of this name is in one of the folders of PATH. */
 export function isOnPath(name: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+  return searchPath().some((folder) => existsSync(join(folder, name)))
+}
+
+function searchPath(): string[] {
+  return (process.env['PATH'] ?? '').split(delimiter)
 }
 
 function isSet(variable: string, program: string): boolean {

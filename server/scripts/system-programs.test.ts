@@ -11,11 +11,13 @@ function machine(
   const installed = new Set<string>()
   const said: string[] = []
   const calls: string[] = []
+  const options: string[] = []
   let listed = archive.listed
   const apt = ([command, ...rest]: string[]): string | null => {
     calls.push(command ?? '')
     if (command === 'update') listed = archive.afterUpdate ?? listed
     if (command !== 'install') return null
+    options.push(...rest.filter((word) => word.startsWith('-')))
     const packages = rest.filter((word) => !word.startsWith('-'))
     const unknown = packages.find((name) => !listed.includes(name))
     if (unknown !== undefined) return `E: Unable to locate package ${unknown}`
@@ -30,7 +32,7 @@ function machine(
     withoutIt,
   })
   const made: Machine = { hasApt: true, isRoot: true, isMac: false, apt, say: (line) => said.push(line), ...settings }
-  return { machine: made, program, said, calls }
+  return { machine: made, program, said, calls, options }
 }
 
 describe('the programs a command needs', () => {
@@ -39,6 +41,13 @@ describe('the programs a command needs', () => {
     ensurePrograms([debian.program('ffmpeg'), debian.program('flite')], debian.machine)
     expect(debian.calls).toEqual(['install'])
     expect(debian.said).toEqual(['Installing ffmpeg and flite (apt-get install ffmpeg flite)'])
+  })
+
+  it('are installed with the options their packages need', () => {
+    const debian = machine({}, { listed: ['ffmpeg', 'postgres'] })
+    const postgres = { ...debian.program('postgres'), aptOptions: ['-oDPkg::Pre-Invoke::=true'] }
+    ensurePrograms([debian.program('ffmpeg'), postgres], debian.machine)
+    expect(debian.options).toEqual(['-y', '-qq', '--no-install-recommends', '-oDPkg::Pre-Invoke::=true'])
   })
 
   it('make apt-get fetch its lists only when a package is not in them', () => {

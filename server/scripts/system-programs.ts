@@ -34,7 +34,8 @@ function ensureGroup(programs: Program[], machine: Machine): Program[] {
 
 /** @returns null, or what apt-get said. Its lists are fetched only when the packages can't be found with the ones at hand. */
 function install(missing: Program[], machine: Machine): string | null {
-  const command = ['install', '-y', '-qq', '--no-install-recommends', ...packages(missing).split(' ')]
+  const options = missing.flatMap(({ aptOptions = [] }) => aptOptions)
+  const command = ['install', '-y', '-qq', '--no-install-recommends', ...options, ...packages(missing).split(' ')]
   if (machine.apt(command) === null) return null
   return machine.apt(['update', '-qq']) ?? machine.apt(command)
 }

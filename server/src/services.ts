@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts'
 import { pricesOfPlans } from './config/payment-settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { capabilitiesOf, openDrivers } from './drivers.ts'
+import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
@@ -86,6 +87,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
+  const events = createEventsArea({ ...drivers, handlers: { mail: accounts.mailEvent } })
   const runners = Object.entries(microsites.handlers).map(([kind, handler]) =>
     createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } }),
   )
@@ -97,6 +99,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await sweepLeftovers(drivers)
       await microsites.tidy()
       await uploads.tidy()
+      await events.tidy()
     },
   })
 
@@ -109,11 +112,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
-      for (const runner of runners) runner.start()
+      for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
     },
     async stop() {
-      await Promise.all([...runners.map((runner) => runner.stop()), housekeeping.stop(), accounts.settled()])
+      const working = [...runners, ...events.runners].map((runner) => runner.stop())
+      await Promise.all([...working, housekeeping.stop(), accounts.settled()])
       await db.close()
     },
   }

@@ -1,7 +1,9 @@
+import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import { createAccounts, type AccountsOptions } from './accounts.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { extensionRoutes } from './extension-routes.ts'
+import { mailEvent } from './mail-events.ts'
 import { readAccount, userExists } from './read-account.ts'
 import { removeExpired } from './remove-expired.ts'
 import { authRoutes } from './routes.ts'
@@ -20,6 +22,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
+    /** Sends the mails that follow from an event. */
+    mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
     /** Housekeeping. */
     tidy: () => removeExpired(accounts),
     /** Resolves when what goes on after its answers is done. */

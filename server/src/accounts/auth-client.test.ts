@@ -201,7 +201,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
       (await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` })).error,
     ).toBeNull()
     expect((await server.device().resetPasswordForEmail('nobody@example.org')).error).toBeNull()
-    await server.accounts.background.settled()
+    await server.mailed()
     expect(mailbox.mails.map((mail) => mail.to)).toEqual([email])
     const link = linkIn(mailbox.mails[0])
     expect(link).toMatchObject({ path: '/auth/confirm', type: 'recovery', redirect_to: '/reset-password' })

@@ -4,6 +4,9 @@ import { GoTrueClient } from '@supabase/auth-js'
 import { Hono, type Context } from 'hono'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '../db/database.ts'
+import { deliveryKind } from '../db/events.ts'
+import { eventJobs } from '../events/deliver-events.ts'
+import { createEventsRepo } from '../events/events-repo.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
 import { requireUser } from '../http/require-user.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
@@ -11,8 +14,11 @@ import { AppError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
+import { runJob } from '../jobs/run-job.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { extensionRoutes } from './extension-routes.ts'
+import { mailEvent } from './mail-events.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { authRoutes } from './routes.ts'
 
@@ -50,12 +56,16 @@ export function linkIn(mail: Mail | undefined): {
   }
 }
 
+const MAILS = [deliveryKind('mail')]
+
 export interface AuthServer {
   url: string
   accounts: Accounts
   /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
   device(verifier?: string): GoTrueClient
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+  /** Resolves when the mails that are due have been sent, or were refused. */
+  mailed(): Promise<void>
   close(): Promise<void>
 }
 
@@ -110,6 +120,15 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
         `${url}${path}`,
         json === undefined ? init : { ...init, method: init.method ?? 'POST', body: JSON.stringify(json) },
       ),
+    async mailed() {
+      await accounts.background.settled()
+      const queue = createSqlQueue({ db, clock: accounts.clock })
+      const handler = eventJobs({ events: createEventsRepo(db), log }, 'mail', (recorded) =>
+        mailEvent(accounts, recorded),
+      )
+      for (let job = await queue.claim(MAILS); job !== null; job = await queue.claim(MAILS))
+        await runJob(job, { queue, handler, log, stopping: new AbortController().signal, renewMs: 10_000 })
+    },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }

@@ -16,7 +16,7 @@ export type LinkPurpose = keyof typeof DEFAULT_TARGETS
  */
 export async function createOneTimeLink(
   { oneTimeTokens, publicUrl, clock }: Pick<Accounts, 'oneTimeTokens' | 'publicUrl' | 'clock'>,
-  { userId, purpose, redirectTo }: { userId: string; purpose: LinkPurpose; redirectTo: string | undefined },
+  { userId, purpose, redirectTo }: { userId: string; purpose: LinkPurpose; redirectTo?: string | undefined },
 ): Promise<string> {
   const token = newToken()
   const createdAt = clock()

@@ -172,7 +172,7 @@ test('a mailed link never leads to another site', async () => {
   for (const redirectTo of ['https://evil.example/reset-password', '//evil.example', 'javascript:alert(1)']) {
     await server.device().resetPasswordForEmail('lee@example.org', { redirectTo })
   }
-  await server.accounts.background.settled()
+  await server.mailed()
   expect(mailbox.mails.map((mail) => linkIn(mail).redirect_to)).toEqual([
     '/reset-password',
     '/reset-password',

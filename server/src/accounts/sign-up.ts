@@ -3,10 +3,9 @@ import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 import type { ClientFacts } from './client-facts.ts'
-import { alreadyRegisteredMail, confirmationMail } from './mails.ts'
-import { createOneTimeLink } from './one-time-link.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitTries } from './rate-limits.ts'
+import { redirectTarget } from './redirect-target.ts'
 import type { SessionJson } from './session-json.ts'
 import { signInUser } from './sign-in-user.ts'
 import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
@@ -25,9 +24,8 @@ type NewAccount = Pick<UserRow, 'email' | 'userMetadata'> & { passwordHash: stri
 
 /**
  * Makes an account. Where mails are sent it waits for its confirmation, and the answer is the same whether or not the
- * address had an account; elsewhere it can enter at once.
- * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), a limit's, or
- * unexpected_failure when the mail could not be sent.
+ * address had an account; elsewhere it can enter at once. The mail follows on the event that is recorded with it.
+ * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), or a limit's.
  */
 export async function signUp(
   accounts: Accounts,
@@ -57,18 +55,12 @@ async function signUpByMail(
   redirectTo: string | undefined,
 ): Promise<UserJson> {
   const now = accounts.clock()
+  const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
   const pending = { ...account, confirmedAt: null, createdAt: now }
   const user =
-    (await accounts.users.insert({ ...pending, id: randomUUID() })) ??
-    (await replaceUnconfirmed(accounts, account, now))
-  const mail = user
-    ? confirmationMail(await createOneTimeLink(accounts, { userId: user.id, purpose: 'signup', redirectTo }))
-    : alreadyRegisteredMail(`${accounts.publicUrl()}/auth`)
-  await accounts.mailer.send({ to: account.email, ...mail }).catch((cause: unknown) => {
-    throw new AuthError('unexpected_failure', 'The confirmation mail could not be sent. Please try again later.', {
-      cause,
-    })
-  })
+    (await accounts.users.insert({ ...pending, id: randomUUID() }, target)) ??
+    (await replaceUnconfirmed(accounts, account, now, target))
+  if (!user) await recordRepeated(accounts, account.email, now)
   // The id is made up, so that asking twice does not tell an account that exists from one that was just made.
   return userJson({ ...pending, id: randomUUID(), verifiedAt: null, lastSignInAt: null, updatedAt: now })
 }
@@ -78,8 +70,14 @@ async function replaceUnconfirmed(
   { users, oneTimeTokens }: Accounts,
   { email, userMetadata, passwordHash }: NewAccount,
   now: Date,
+  redirectTo: string,
 ): Promise<UserRow | null> {
-  const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now)
+  const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now, redirectTo)
   if (user) await oneTimeTokens.removeAll(user.id, 'signup')
   return user
+}
+
+async function recordRepeated({ users }: Accounts, email: string, now: Date): Promise<void> {
+  const user = await users.byEmail(email)
+  if (user) await users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
 }

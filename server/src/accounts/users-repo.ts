@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'>
@@ -13,14 +14,23 @@ export type UsersRepo = ReturnType<typeof createUsersRepo>
 export function createUsersRepo(db: Database) {
   const { users } = db.schema
   return {
-    /** @returns null when the address has an account already. */
-    async insert(user: NewUser): Promise<UserRow | null> {
-      const rows = await db
-        .insert(users)
-        .values({ ...user, updatedAt: user.createdAt })
-        .onConflictDoNothing({ target: users.email })
-        .returning()
+    /** @param redirectTo where the person wants to go once the address is confirmed. @returns null when it has an account already. */
+    async insert(user: NewUser, redirectTo?: string): Promise<UserRow | null> {
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .insert(users)
+            .values({ ...user, updatedAt: user.createdAt })
+            .onConflictDoNothing({ target: users.email })
+            .returning(),
+        (tx) => recordEvent(tx, db.schema, signedUp(user.id, redirectTo), user.createdAt),
+      )
       return rows[0] ?? null
+    },
+
+    /** Records what changes nothing of the account itself. */
+    record(event: DomainEvent, at: Date): Promise<void> {
+      return db.batch((tx) => recordEvent(tx, db.schema, event, at))
     },
 
     async byId(id: string): Promise<UserRow | null> {
@@ -43,16 +53,23 @@ export function createUsersRepo(db: Database) {
 
     /** Removes the account and, with it, every row that belongs to it. */
     async remove(id: string): Promise<void> {
-      await db.delete(users).where(eq(users.id, id))
+      await db.batch((tx) => [...removeDeliveries(tx, db.schema, id), tx.delete(users).where(eq(users.id, id))])
     },
 
     /** @returns the changed account; null when it is gone. */
     async update(id: string, changes: UserChanges, now: Date): Promise<UserRow | null> {
-      const rows = await db
-        .update(users)
-        .set({ ...changes, updatedAt: now })
-        .where(eq(users.id, id))
-        .returning()
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({ ...changes, updatedAt: now })
+            .where(eq(users.id, id))
+            .returning(),
+        (tx) =>
+          changes.passwordHash === undefined
+            ? []
+            : recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now),
+      )
       return rows[0] ?? null
     },
 
@@ -61,14 +78,23 @@ export function createUsersRepo(db: Database) {
       email: string,
       changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>,
       now: Date,
+      redirectTo?: string,
     ): Promise<UserRow | null> {
       const unconfirmed = and(eq(users.email, email), isNull(users.confirmedAt))
-      const rows = await db
-        .update(users)
-        .set({ ...changes, updatedAt: now })
-        .where(unconfirmed)
-        .returning()
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({ ...changes, updatedAt: now })
+            .where(unconfirmed)
+            .returning(),
+        (tx, replaced) => replaced.flatMap(({ id }) => recordEvent(tx, db.schema, signedUp(id, redirectTo), now)),
+      )
       return rows[0] ?? null
     },
   }
+}
+
+function signedUp(userId: string, redirectTo: string | undefined): DomainEvent {
+  return { kind: 'account.signed_up', userId, redirectTo }
 }

@@ -20,6 +20,11 @@ export interface Database extends Queries {
   schema: Schema
   /** Runs the writes one after another, all or none. */
   batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
+  /** Runs a write that returns rows and, when there are any, the writes that follow from them: all or none. @returns the rows. */
+  writeThen<Row>(
+    write: (tx: Queries) => PromiseLike<Row[]>,
+    following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+  ): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
   close(): Promise<void>
@@ -60,7 +65,20 @@ async function openSqlite(file: string): Promise<Database> {
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       db.transaction(
         (tx) => {
-          for (const write of writes(tx as unknown as Queries)) (write as unknown as { run(): void }).run()
+          for (const write of writes(tx as unknown as Queries)) run(write)
+        },
+        { behavior: 'immediate' },
+      )
+    },
+    async writeThen<Row>(
+      write: (tx: Queries) => PromiseLike<Row[]>,
+      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+    ) {
+      return db.transaction(
+        (tx) => {
+          const written = (write(tx as unknown as Queries) as unknown as { all(): Row[] }).all()
+          if (written.length > 0) for (const next of following(tx as unknown as Queries, written)) run(next)
+          return written
         },
         { behavior: 'immediate' },
       )
@@ -68,6 +86,11 @@ async function openSqlite(file: string): Promise<Database> {
     skipLocked: <Q>(query: Q) => query,
     close: async () => void client.close(),
   })
+}
+
+/** SQLite's queries run at once when they are told to, which a transaction of its driver asks for. */
+function run(write: PromiseLike<unknown>): void {
+  ;(write as unknown as { run(): void }).run()
 }
 
 /** Has readers and the writer not wait for each other. Where several ask for it at once SQLite refuses some without waiting, as each could wait for the other. */
@@ -88,8 +111,9 @@ async function openPostgres(url: string): Promise<Database> {
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const pool = new Pool({ connectionString: url })
-  // Without a listener an idle connection's end (a restarted server) would end the process.
+  // Without a listener the end of a connection (a restarted server) would end the process, be it idle or in a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool, { schema: postgresSchema })
   try {
     await migratePostgres(db)
@@ -109,6 +133,15 @@ export function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
         for (const write of writes(tx)) await write
       })
     },
+    writeThen: <Row>(
+      write: (tx: Queries) => PromiseLike<Row[]>,
+      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+    ) =>
+      db.transaction(async (tx) => {
+        const rows = await write(tx)
+        if (rows.length > 0) for (const next of following(tx, rows)) await next
+        return rows
+      }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     close,
   })

@@ -1,26 +1,29 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
 import { openDatabase } from './database.ts'
 import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const DATABASE = new URL('database.ts', import.meta.url).href
-/** Opens the databases whose files it is told, at once when it is told. */
+/** Opens the databases whose addresses it is told, at once when it is told. */
 const OPENER = `
   import { createInterface } from 'node:readline'
   import { openDatabase } from '${DATABASE}'
   console.log('ready')
-  for await (const file of createInterface({ input: process.stdin })) console.log(await openDatabase(file).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
+  for await (const address of createInterface({ input: process.stdin })) console.log(await openDatabase(address).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
 const NEWER =
   'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
 
@@ -37,8 +40,8 @@ function startOpener() {
   const next = async (): Promise<string> => (await lines.next()).value ?? 'it died'
   return {
     ready: next(),
-    open(file: string) {
-      child.stdin.write(`${file}\n`)
+    open(address: string) {
+      child.stdin.write(`${address}\n`)
       return next()
     },
     async end() {
@@ -58,13 +61,18 @@ async function migrationsUpTo(dialect: 'sqlite' | 'postgres', last: number): Pro
   return copy
 }
 
-describe('several processes', () => {
+const FRESH: Record<string, () => Promise<string>> = {
+  sqlite: async () => join(folder, `${randomUUID()}.db`),
+  postgres: () => createPostgres({ migrated: false }),
+}
+
+describe.each(DATABASES)('several processes with %s', (name) => {
   test('that open one fresh database at once all have it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
     for (let round = 0; round < 8; round++) {
-      const file = join(folder, `fresh-${round}.db`)
-      expect(await Promise.all(openers.map((opener) => opener.open(file))), `round ${round}`).toEqual(
+      const address = (await FRESH[name]?.()) ?? ''
+      expect(await Promise.all(openers.map((opener) => opener.open(address))), `round ${round}`).toEqual(
         openers.map(() => 'open'),
       )
     }
@@ -78,7 +86,10 @@ const SAMPLES = `
   insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', NOW, NOW), ('bo', 'bo@example.org', '{}', NOW, NOW);
   insert into microsites (id, user_id, title, status, sample, created_at, updated_at) values
     ('first', 'ann', 'Call', 'active', true, NOW, NOW), ('second', 'ann', 'Call', 'processing', true, NOW, NOW), ('failed', 'ann', 'Call', 'failed', true, NOW, NOW), ('other', 'bo', 'Call', 'active', true, NOW, NOW);`
+const JOB =
+  "insert into jobs (id, kind, status, attempt, run_at, created_at) values ('call', 'microsite', 'queued', 2, NOW, NOW);"
 const SAMPLES_LEFT = ['failed', 'other', 'second']
+const JOB_LEFT = { id: 'call', kind: 'microsite', status: 'queued', attempt: 2 }
 
 describe('sqlite', () => {
   test('a database of a newer version is refused with one sentence and stays as it is', async () => {
@@ -91,11 +102,12 @@ describe('sqlite', () => {
     client.close()
   })
 
-  test('several sample calls that a user has become one', async () => {
+  test('several sample calls that a user has become one, and jobs stay', async () => {
     const client = new Sqlite(':memory:')
     migrateSqlite(client, await migrationsUpTo('sqlite', 6))
-    client.exec(SAMPLES.replaceAll('NOW', '1795255200000'))
+    client.exec((SAMPLES + JOB).replaceAll('NOW', '1795255200000'))
     migrateSqlite(client)
+    expect(client.prepare('select id, kind, status, attempt from jobs').all()).toEqual([JOB_LEFT])
     expect(client.prepare('select id from microsites where sample order by id').pluck().all()).toEqual(SAMPLES_LEFT)
     expect(client.prepare('select count(*) from microsites').pluck().get()).toBe(4)
     client.close()
@@ -119,20 +131,22 @@ describe('sqlite', () => {
   })
 })
 
-describe('postgres', () => {
-  let client: PGlite
+describe.runIf(HAS_POSTGRES)('postgres', () => {
+  let client: Client
   const queries: string[] = []
-  beforeAll(() => {
-    client = new PGlite()
+  beforeAll(async () => {
+    client = new Client(await createPostgres({ migrated: false }))
+    await client.connect()
   })
-  afterAll(() => client.close())
+  afterAll(() => client.end())
   const migrate = (from?: string) =>
     migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
 
-  test('several sample calls that a user has become one', async () => {
+  test('several sample calls that a user has become one, and jobs stay', async () => {
     await migrate(await migrationsUpTo('postgres', 6))
-    await client.exec(SAMPLES.replaceAll('NOW', 'now()'))
+    await client.query((SAMPLES + JOB).replaceAll('NOW', 'now()'))
     await migrate()
+    expect((await client.query('select id, kind, status, attempt from jobs')).rows).toEqual([JOB_LEFT])
     expect(
       (await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(
         ({ id }) => id,
@@ -143,12 +157,12 @@ describe('postgres', () => {
   test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
     queries.length = 0
     await migrate()
-    expect(queries[0]).toMatch(/^select pg_advisory_xact_lock\(/)
+    expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])
     expect(queries.filter((query) => /^\s*(alter|drop|insert|update)/i.test(query))).toEqual([])
   })
 
   test('a database of a newer version is refused with one sentence', async () => {
-    await client.exec(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
+    await client.query(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
     await expect(migrate()).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
   })
 })

@@ -20,5 +20,6 @@ export const {
   shareableLinks,
   linkViews,
   brandings,
+  events,
   jobs,
 } = schema

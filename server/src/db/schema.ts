@@ -360,11 +360,24 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     updatedAt: updatedAt(),
   })
 
+  /** What happened, kept until everybody who wants to know has been told (events.ts). */
+  const events = table(
+    'events',
+    {
+      id: id(),
+      userId: owner(),
+      /** Parsed when it is read: an older version of the program may have written it. */
+      event: json<unknown>('event').notNull(),
+      createdAt: createdAt(),
+    },
+    (t) => [index('events_user').on(t.userId), index('events_created').on(t.createdAt)],
+  )
+
   const jobs = table(
     'jobs',
     {
-      /** The microsite's id: a microsite has one job at a time. */
-      id: id(),
+      /** What it works on, such as a microsite. */
+      id: text('id').notNull(),
       kind: text('kind').notNull(),
       status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
       attempt: int('attempt').notNull().default(0),
@@ -375,7 +388,14 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
       error: text('error'),
       createdAt: createdAt(),
     },
-    (t) => [index('jobs_ready').on(t.status, t.runAt)],
+    (t) => [
+      primaryKey({ columns: [t.id, t.kind] }),
+      index('jobs_ready').on(t.status, t.runAt),
+      // Two jobs on one thing never run at the same time, whoever claims them.
+      uniqueIndex('jobs_running')
+        .on(t.id)
+        .where(sql`status = 'running'`),
+    ],
   )
 
   return {
@@ -396,6 +416,7 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     shareableLinks,
     linkViews,
     brandings,
+    events,
     jobs,
   }
 }

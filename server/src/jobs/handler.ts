@@ -20,6 +20,8 @@ export interface JobRun {
  * A PermanentFailure ends the job, a TransientFailure is tried again, anything else is a bug and tried again too.
  */
 export interface JobHandler {
+  /** How often a job is tried at most; absent: 5 times. */
+  attempts?: number
   run(job: JobRun): Promise<void>
   /**
    * Tells the owner of a job that has failed for good. May be called twice: the queue

@@ -55,6 +55,29 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await queue.claim(['quick', 'slow'])).toMatchObject({ id: 'a', kind: 'slow' })
     })
 
+    test('of several kinds of job on one thing each is a job of its own, and one runs at a time', async () => {
+      await queue.enqueue({ id: 'a', kind: 'slow' })
+      now += 1
+      await queue.enqueue({ id: 'a', kind: 'quick' })
+      now += 1
+      await queue.enqueue({ id: 'b', kind: 'quick' })
+      const slow = await claim()
+      expect(slow).toMatchObject({ id: 'a', kind: 'slow' })
+      const elsewhere = await claim()
+      expect(elsewhere, 'another thing is not held up').toMatchObject({ id: 'b', kind: 'quick' })
+      await queue.complete(elsewhere)
+      expect(await queue.claim()).toBeNull()
+      await queue.release(slow, { delayMs: 60_000, countsAsAttempt: true })
+      const quick = await claim()
+      expect(quick).toMatchObject({ id: 'a', kind: 'quick', attempt: 1 })
+      now += 60_000
+      await queue.renew(quick)
+      expect(await queue.claim(['slow'])).toBeNull()
+      expect(await queue.complete(slow), 'it was given back').toBe(false)
+      expect(await queue.complete(quick)).toBe(true)
+      expect(await claim()).toMatchObject({ id: 'a', kind: 'slow', attempt: 2 })
+    })
+
     test('60 claimers at once share 50 jobs without a double', async () => {
       const ids = Array.from({ length: 50 }, (_, index) => `job-${index}`)
       await add(...ids)
@@ -142,9 +165,10 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect((await claim()).attempt).toBe(1)
     })
 
-    test('a removed job is gone, also for the one who runs it', async () => {
+    test('a removed job is gone, of whatever kind, also for the one who runs it', async () => {
       await add('a')
       const job = await claim()
+      await queue.enqueue({ id: 'a', kind: 'other' })
       await queue.remove('a')
       expect(await queue.renew(job)).toBe(false)
       expect(await queue.complete(job)).toBe(false)

@@ -1,5 +1,6 @@
 /** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
 export interface ClaimedJob {
+  /** What it works on. */
   id: string
   kind: string
   /** 1 at the first try. */
@@ -8,7 +9,8 @@ export interface ClaimedJob {
 }
 
 /**
- * Delivers each job to one worker at a time. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
+ * Delivers each job to one worker at a time. A job is named by what it works on and by its kind: a microsite may have
+ * several, each with tries of its own, of which one runs at a time. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
  * job to another, and what it still says about it is ignored.
  */
 export interface Queue {
@@ -22,11 +24,12 @@ export interface Queue {
   fail(job: ClaimedJob, error: string): Promise<boolean>
   /** Puts the job back. `countsAsAttempt` false: a shutdown. */
   release(job: ClaimedJob, options: { delayMs: number; countsAsAttempt: boolean }): Promise<boolean>
+  /** Removes the jobs of every kind. */
   remove(id: string): Promise<void>
   /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */
   takeOver(): Promise<void>
   /** Calls back when a job of this process becomes ready. @returns its removal. */
   onReady(listener: () => void): () => void
-  /** Ids of the jobs that are being worked on: those whose lease holds. */
+  /** Ids of what is being worked on: of the jobs whose lease holds. */
   listRunning(): Promise<string[]>
 }

@@ -46,7 +46,7 @@ export async function runJob(
     } catch (error) {
       // What a handler throws after an abort is the abort's doing, whatever it looks like.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
-      const verdict = judge(error, job.attempt)
+      const verdict = judge(error, job.attempt, handler.attempts)
       if (!lost.signal.aborted) report(error, verdict)
       return verdict
     }

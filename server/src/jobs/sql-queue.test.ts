@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { and, eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
 import { describeQueue } from './queue.testing.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
 
@@ -14,5 +18,94 @@ describe.each(DATABASES)('the table of jobs on %s', (name, open) => {
   describeQueue(name, async (clock) => {
     await db.delete(db.schema.jobs)
     return { queue: createSqlQueue({ db, clock }), leaseMs: LEASE_MS }
+  })
+})
+
+describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one PostgreSQL', () => {
+  let db: Database
+  let observer: Client
+  beforeAll(async () => {
+    const address = await createPostgres({ migrated: true })
+    db = await openDatabase(address)
+    observer = new Client(address)
+    await observer.connect()
+  })
+  afterAll(async () => {
+    await observer.end()
+    await db.close()
+  })
+  beforeEach(async () => {
+    await db.delete(db.schema.jobs)
+  })
+
+  /** Another worker's claim of job `a` of kind `process` whose transaction stays open until `commit`. */
+  async function beginTaking() {
+    const { jobs } = db.schema
+    const updated = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const leaseUntil = new Date(Date.now() + LEASE_MS)
+    const take = { status: 'running' as const, leaseToken: 'of another worker', leaseUntil }
+    const taken = db.batch((tx) => [
+      tx
+        .update(jobs)
+        .set(take)
+        .where(and(eq(jobs.id, 'a'), eq(jobs.kind, 'process')))
+        .then(() => updated.resolve()),
+      gate.promise,
+    ])
+    await updated.promise
+    return {
+      commit: () => {
+        gate.resolve()
+        return taken
+      },
+    }
+  }
+
+  /** Resolves when a connection waits for what another one has written. */
+  const someoneWaits = () =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await observer.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount === 1
+    }, 10_000)
+
+  test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
+    const queue = createSqlQueue({ db, clock: systemClock })
+    await queue.enqueue({ id: 'a', kind: 'process' })
+    await queue.enqueue({ id: 'b', kind: 'process' })
+    const other = await beginTaking()
+    expect(await queue.claim()).toMatchObject({ id: 'b' })
+    expect(await queue.claim()).toBeNull()
+    await other.commit()
+  })
+
+  test('a claim that chose a job and waited for its row does not take it from the worker who was first', async () => {
+    // Chosen without a lock, the row can change before it is taken: the condition that the update repeats is all there is.
+    const queue = createSqlQueue({
+      db: Object.assign(Object.create(db), { skipLocked: (query: unknown) => query }) as Database,
+      clock: systemClock,
+    })
+    await queue.enqueue({ id: 'a', kind: 'process' })
+    const other = await beginTaking()
+    const claim = queue.claim()
+    await someoneWaits()
+    await other.commit()
+    expect(await claim).toBeNull()
+    expect(await db.select({ token: db.schema.jobs.leaseToken }).from(db.schema.jobs)).toEqual([
+      { token: 'of another worker' },
+    ])
+  })
+  test('two workers who claim two kinds of job on one thing at the same moment don’t both get one', async () => {
+    const queue = createSqlQueue({ db, clock: systemClock })
+    await queue.enqueue({ id: 'a', kind: 'process' })
+    await queue.enqueue({ id: 'a', kind: 'other' })
+    await queue.enqueue({ id: 'b', kind: 'other' })
+    const first = await beginTaking()
+    const claim = queue.claim(['other'])
+    await someoneWaits()
+    await first.commit()
+    expect(await claim).toMatchObject({ id: 'b' })
   })
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
+import { isDuplicate } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
 
@@ -15,7 +17,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
 
   /** The row while it is still leased to this claim: every write of a worker compares the token. */
   const leasedTo = (job: ClaimedJob) =>
-    and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
+    and(eq(jobs.id, job.id), eq(jobs.kind, job.kind), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
   async function write(job: ClaimedJob, change: Partial<typeof jobs.$inferInsert>): Promise<boolean> {
@@ -23,10 +25,47 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
     return rows.length === 1
   }
 
+  async function claim(kinds?: readonly string[]): Promise<ClaimedJob | null> {
+    const now = clock()
+    const due = or(
+      and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
+      and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)),
+    )
+    const other = alias(jobs, 'other')
+    const beside = db
+      .select({ one: sql`1` })
+      .from(other)
+      .where(and(eq(other.id, jobs.id), ne(other.kind, jobs.kind), eq(other.status, 'running')))
+    const ready = and(due, notExists(beside), kinds && inArray(jobs.kind, [...kinds]))
+    const next = db.skipLocked(
+      db
+        .select({ id: jobs.id, kind: jobs.kind })
+        .from(jobs)
+        .where(ready)
+        .orderBy(asc(jobs.runAt), asc(jobs.id), asc(jobs.kind))
+        .limit(1),
+    )
+    const leaseToken = randomUUID()
+    try {
+      // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
+      const [row] = await db
+        .update(jobs)
+        .set({ status: 'running', attempt: sql`${jobs.attempt} + 1`, leaseToken, leaseUntil: leaseEnd() })
+        .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
+        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt })
+      return row ? { ...row, leaseToken } : null
+    } catch (error) {
+      // At the same moment another worker took a job of another kind on the same thing: now that one can be seen.
+      if (isDuplicate(error)) return claim(kinds)
+      throw error
+    }
+  }
+
   return {
+    claim,
+
     async enqueue({ id, kind }) {
       const fresh = {
-        kind,
         status: 'queued' as const,
         attempt: 0,
         runAt: clock(),
@@ -36,29 +75,13 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       }
       await db
         .insert(jobs)
-        .values({ id, ...fresh, createdAt: clock() })
-        .onConflictDoUpdate({ target: jobs.id, set: fresh, setWhere: inArray(jobs.status, ['done', 'failed']) })
+        .values({ id, kind, ...fresh, createdAt: clock() })
+        .onConflictDoUpdate({
+          target: [jobs.id, jobs.kind],
+          set: fresh,
+          setWhere: inArray(jobs.status, ['done', 'failed']),
+        })
       announce()
-    },
-
-    async claim(kinds) {
-      const now = clock()
-      const due = or(
-        and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
-        and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)),
-      )
-      const ready = kinds === undefined ? due : and(due, inArray(jobs.kind, [...kinds]))
-      const next = db.skipLocked(
-        db.select({ id: jobs.id }).from(jobs).where(ready).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(1),
-      )
-      const leaseToken = randomUUID()
-      // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
-      const [row] = await db
-        .update(jobs)
-        .set({ status: 'running', attempt: sql`${jobs.attempt} + 1`, leaseToken, leaseUntil: leaseEnd() })
-        .where(and(eq(jobs.id, next), ready))
-        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt })
-      return row ? { ...row, leaseToken } : null
     },
 
     renew: (job) => write(job, { leaseUntil: leaseEnd() }),

@@ -2,8 +2,8 @@ import { FAILURES } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { JobFailure } from './handler.ts'
 
-/** The last try: a job that fails it ends. */
-const MAX_ATTEMPTS = 5
+/** Unless its handler says otherwise: a job that fails the last try ends. */
+const ATTEMPTS = 5
 
 /**
  * A process that is killed over and over (out of memory, say) by the same job must not be killed for ever, and a service
@@ -13,7 +13,7 @@ export const MAX_CLAIMS = 20
 
 const FIRST_DELAY_MS = 5_000
 const DELAY_FACTOR = 3
-/** Bounds of the wait that a service may ask for. */
+/** Bounds of the wait that a service may ask for; the upper one holds for our own too. */
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
 
@@ -28,15 +28,18 @@ export const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILU
 /**
  * Decides between another try and the end.
  * @param attempt 1 at the first try.
+ * @param attempts how many there are.
  */
-export function judge(error: unknown, attempt: number): Verdict {
+export function judge(error: unknown, attempt: number, attempts = ATTEMPTS): Verdict {
   if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
   if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MAX_CLAIMS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
-  if (attempt < MAX_ATTEMPTS)
-    return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
+  if (attempt < attempts) {
+    const delayMs = Math.min(FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), LONGEST_WAIT_MS)
+    return { kind: 'retry', delayMs, countsAsAttempt: true }
+  }
   return { kind: 'fail', failure: error instanceof TransientFailure ? failureOf(error) : OUR_FAULT }
 }
 

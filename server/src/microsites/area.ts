@@ -57,7 +57,7 @@ export function createMicrositesArea({
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
     run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
-    onFailed: (id, message) => endInFailure(deps, id, message),
+    onFailed: (id, failure) => endInFailure(deps, id, failure),
     onEnded: (id) => requeueAsked(deps, id),
   })
   return {

@@ -2,6 +2,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { recordEvent } from '../db/events.ts'
 import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
@@ -199,11 +200,17 @@ export function createMicrositesRepo(db: Database) {
         eq(microsites.status, site.status),
       )
       const updatedAt = new Date(Math.max(at.getTime(), site.updatedAt.getTime() + 1))
-      const written = await db
-        .update(microsites)
-        .set({ ...change, updatedAt })
-        .where(unchanged)
-        .returning({ id: microsites.id })
+      const ready = change.status === 'active' && site.status !== 'active'
+      const written = await db.writeThen(
+        (tx) =>
+          tx
+            .update(microsites)
+            .set({ ...change, updatedAt })
+            .where(unchanged)
+            .returning({ micrositeId: microsites.id, userId: microsites.userId }),
+        (tx, rows) =>
+          ready ? rows.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.ready', ...ids }, at)) : [],
+      )
       return written.length === 1
     },
 
@@ -298,32 +305,34 @@ export function createMicrositesRepo(db: Database) {
      * Ends a microsite as failed and gives its place in the month back; one whose content was only to be replaced is as it
      * was, with the reason. Once: a second call changes nothing.
      */
-    fail(id: string, { code, message }: JobFailure, at: Date): Promise<void> {
+    async fail(id: string, { code, message }: JobFailure, at: Date): Promise<void> {
       const failed = { errorMessage: message, failureCode: code }
+      await db
+        .update(microsites)
+        .set({
+          status: 'active',
+          step: 6,
+          progress: 1,
+          stepDetail: null,
+          replacing: false,
+          ...failed,
+          updatedAt: stamp(at),
+        })
+        .where(and(eq(microsites.id, id), working, eq(microsites.replacing, true)))
       // The first write locks the row, so that of two at once only one gives the place back.
-      return db.batch((tx) => [
-        tx
-          .update(microsites)
-          .set({
-            status: 'active',
-            step: 6,
-            progress: 1,
-            stepDetail: null,
-            replacing: false,
-            ...failed,
-            updatedAt: stamp(at),
-          })
-          .where(and(eq(microsites.id, id), working, eq(microsites.replacing, true))),
-        tx
-          .update(microsites)
-          .set({ status: 'failed', ...failed, updatedAt: stamp(at) })
-          .where(and(eq(microsites.id, id), working)),
-        lowerQuota(tx, db.schema, countedIn(tx, id, sql`${microsites.status} = 'failed'`)),
-        tx
-          .update(microsites)
-          .set({ quotaPeriod: null })
-          .where(and(eq(microsites.id, id), eq(microsites.status, 'failed'))),
-      ])
+      await db.writeThen(
+        (tx) =>
+          tx
+            .update(microsites)
+            .set({ status: 'failed', ...failed, updatedAt: stamp(at) })
+            .where(and(eq(microsites.id, id), working, eq(microsites.replacing, false)))
+            .returning({ micrositeId: microsites.id, userId: microsites.userId }),
+        (tx, failed) => [
+          lowerQuota(tx, db.schema, countedIn(tx, id)),
+          tx.update(microsites).set({ quotaPeriod: null }).where(eq(microsites.id, id)),
+          ...failed.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.failed', ...ids }, at)),
+        ],
+      )
     },
 
     /**

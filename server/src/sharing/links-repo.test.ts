@@ -93,7 +93,7 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
 
   test('a removed link is gone and the others stay', async () => {
     const [link, other] = [await insertLink(), await insertLink()]
-    await links.remove(await owned(link.id))
+    await links.remove(await owned(link.id), new Date())
     expect((await links.list(userId, undefined)).map(({ id }) => id)).toEqual([other.id])
   })
 

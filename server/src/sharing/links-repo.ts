@@ -1,5 +1,6 @@
 import { and, desc, eq, type InferInsertModel } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { recordEvent, type DomainEvent } from '../db/events.ts'
 import type { MicrositeRow, Schema, ShareableLinkRow } from '../db/schema.ts'
 
 declare const owned: unique symbol
@@ -21,7 +22,7 @@ export type LinkFields = Partial<
 >
 
 /** What a link is made from; what is left out is off. */
-export type NewLink = InferInsertModel<Schema['shareableLinks']>
+export type NewLink = InferInsertModel<Schema['shareableLinks']> & { createdAt: Date }
 
 /** A link that was read as the caller's own; what changes or removes one asks for this. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
@@ -40,7 +41,10 @@ export function createLinksRepo(db: Database) {
 
   return {
     async insert(link: NewLink): Promise<void> {
-      await db.insert(shareableLinks).values(link)
+      await db.batch((tx) => [
+        tx.insert(shareableLinks).values(link),
+        ...recordEvent(tx, db.schema, linkEvent('link.created', link), link.createdAt),
+      ])
     },
 
     /** A user's links, newest first. @param micrositeId only those of one microsite. */
@@ -80,12 +84,29 @@ export function createLinksRepo(db: Database) {
 
     /** @param change names one field at least. */
     async update(link: OwnedLink, change: LinkFields): Promise<void> {
-      await db.update(shareableLinks).set(change).where(eq(shareableLinks.id, link.id))
+      const { revokedAt } = change
+      await db.batch((tx) => [
+        tx.update(shareableLinks).set(change).where(eq(shareableLinks.id, link.id)),
+        ...(revokedAt && link.revokedAt === null
+          ? recordEvent(tx, db.schema, linkEvent('link.revoked', link), revokedAt)
+          : []),
+      ])
     },
 
-    async remove(link: OwnedLink): Promise<void> {
-      await db.delete(shareableLinks).where(eq(shareableLinks.id, link.id))
+    /** Removes a link, which revokes it. */
+    async remove(link: OwnedLink, at: Date): Promise<void> {
+      await db.batch((tx) => [
+        tx.delete(shareableLinks).where(eq(shareableLinks.id, link.id)),
+        ...(link.revokedAt === null ? recordEvent(tx, db.schema, linkEvent('link.revoked', link), at) : []),
+      ])
     },
   }
 }
 export type LinksRepo = ReturnType<typeof createLinksRepo>
+
+function linkEvent(
+  kind: 'link.created' | 'link.revoked',
+  { id, micrositeId, createdByUserId }: Pick<ShareableLinkRow, 'id' | 'micrositeId' | 'createdByUserId'>,
+): DomainEvent {
+  return { kind, userId: createdByUserId, micrositeId, linkId: id }
+}

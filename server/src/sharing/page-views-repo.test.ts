@@ -30,7 +30,7 @@ describe.each(DATABASES)('views on %s', (_name, open) => {
       Array.from({ length: 20 }, () =>
         views.add({
           id: randomUUID(),
-          link: { id: read, micrositeId },
+          link: { id: read, micrositeId, createdByUserId: userId },
           email: null,
           sections: ['summary'],
           at: new Date(0),

@@ -1,12 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Database } from '../db/database.ts'
+import { recordEvent } from '../db/events.ts'
 import type { LinkViewRow, ShareableLinkRow } from '../db/schema.ts'
 
 /** A view that counts. */
 export interface CountedView {
   id: string
-  link: Pick<ShareableLinkRow, 'id' | 'micrositeId'>
+  link: Pick<ShareableLinkRow, 'id' | 'micrositeId' | 'createdByUserId'>
   email: string | null
   sections: LinkSection[]
   at: Date
@@ -28,6 +29,12 @@ export function createViewsRepo(db: Database) {
           .update(microsites)
           .set({ viewCount: sql`${microsites.viewCount} + 1` })
           .where(eq(microsites.id, link.micrositeId)),
+        ...recordEvent(
+          tx,
+          db.schema,
+          { kind: 'link.viewed', userId: link.createdByUserId, micrositeId: link.micrositeId, linkId: link.id },
+          at,
+        ),
       ])
     },
 

@@ -87,7 +87,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
     return c.json(await readLinkViews(deps.views, link), 200)
   })
   router.openapi(removeRoute, async (c) => {
-    await links.remove(await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id))
+    await links.remove(await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id), deps.clock())
     return c.body(null, 204)
   })
   return router

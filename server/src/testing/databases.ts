@@ -1,23 +1,31 @@
-import { openDatabase, postgresDatabase, type Database } from '../db/database.ts'
-import { migratePostgres } from '../db/migrations.ts'
-import { schema } from '../db/schema.postgres.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { postgresPrograms } from '../../scripts/programs.ts'
+import { openPostgres } from './postgres.ts'
 
-async function openPglite(): Promise<Database> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const { drizzle } = await import('drizzle-orm/pglite')
-  const client = new PGlite()
-  const db = drizzle(client, { schema })
-  await migratePostgres(db)
-  return postgresDatabase(db, () => client.close())
+const OPEN: Record<string, () => Promise<Database>> = {
+  sqlite: () => openDatabase(':memory:'),
+  postgres: openPostgres,
 }
 
-const ALL: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
-  ['sqlite', () => openDatabase(':memory:')],
-  ['pglite', openPglite],
-]
+const NAMES = namesOfDatabases()
+
+/** True when PostgreSQL is one of them: for rules that only several connections can break. */
+export const HAS_POSTGRES = NAMES.includes('postgres')
 
 /**
  * Every database the repository suite runs on: `describe.each(DATABASES)('… on %s', (_, open) => …)`.
- * `npm run check` names SQLite alone in TEST_DATABASES, because PostgreSQL takes seconds to open; `npm test` runs all.
+ * `npm run check` names SQLite alone in TEST_DATABASES; without it PostgreSQL is there too where it is installed.
  */
-export const DATABASES = ALL.filter(([name]) => process.env['TEST_DATABASES']?.split(',').includes(name) ?? true)
+export const DATABASES = NAMES.map((name) => {
+  const open = OPEN[name]
+  if (open === undefined) throw new Error(`TEST_DATABASES knows ${Object.keys(OPEN).join(' and ')}, not ${name}.`)
+  return [name, open] as const
+})
+
+function namesOfDatabases(): string[] {
+  const named = process.env['TEST_DATABASES']?.split(',')
+  if (named !== undefined) return named
+  if (postgresPrograms() !== null) return Object.keys(OPEN)
+  console.warn('WARNING: PostgreSQL is not installed. The tests of both databases run on SQLite alone.')
+  return ['sqlite']
+}

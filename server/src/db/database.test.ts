@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
+import { insertUser } from '../testing/users.ts'
+import { openDatabase, type Database } from './database.ts'
+
+describe.each(DATABASES)('writes that follow from the rows of another on %s', (_name, open) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await open()
+  })
+  afterEach(() => db.close())
+
+  const rename = (id: string, following: number) => {
+    const { users, tags } = db.schema
+    const tag = { id: 'one', userId: id, name: 'Acme', nameKey: 'acme', color: '#208df3' }
+    return db.writeThen(
+      (tx) => tx.update(users).set({ email: 'ann@example.org' }).where(eq(users.id, id)).returning({ id: users.id }),
+      (tx, rows) => rows.flatMap(() => Array.from({ length: following }, () => tx.insert(tags).values(tag))),
+    )
+  }
+  const emails = async () => (await db.select().from(db.schema.users)).map(({ email }) => email)
+
+  test('are made with it, and not at all when it changed nothing', async () => {
+    const id = await insertUser(db)
+    expect(await rename(randomUUID(), 1)).toEqual([])
+    expect(await rename(id, 1)).toEqual([{ id }])
+    expect([await emails(), await db.$count(db.schema.tags)]).toEqual([['ann@example.org'], 1])
+  })
+
+  test('take it back with them when one of them is refused', async () => {
+    const before = [await insertUser(db)].map((id) => `${id}@example.org`)
+    await expect(rename(before[0]?.split('@')[0] ?? '', 2)).rejects.toThrow()
+    expect([await emails(), await db.$count(db.schema.tags)]).toEqual([before, 0])
+  })
+})
+
+describe.runIf(HAS_POSTGRES)('a PostgreSQL that goes away and comes back', () => {
+  let db: Database
+  let operator: Client
+  const died: unknown[] = []
+  const remember = (error: unknown) => void died.push(error)
+
+  beforeEach(async () => {
+    died.length = 0
+    process.on('uncaughtException', remember)
+    const address = await createPostgres({ migrated: true })
+    db = await openDatabase(address)
+    operator = new Client(address)
+    await operator.connect()
+  })
+  afterEach(async () => {
+    await operator.end()
+    await db.close()
+    process.off('uncaughtException', remember)
+  })
+
+  /** Ends every connection but the operator's, as a restart does. */
+  const endConnections = () =>
+    operator.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  const countUsers = () => db.$count(db.schema.users)
+
+  test('ends neither the process nor the pool while its connections are idle', async () => {
+    await Promise.all([countUsers(), countUsers(), countUsers()])
+    await endConnections()
+    expect(await countUsers().catch(countUsers)).toBe(0)
+    expect(died).toEqual([])
+  })
+
+  test('fails the batch that was under way, as a whole, and nothing else', async () => {
+    const userId = await insertUser(db)
+    const writes = db.batch((tx) => [
+      tx.delete(db.schema.users).then(endConnections),
+      new Promise((resolve) => setImmediate(resolve)),
+      tx.delete(db.schema.uploads),
+    ])
+    await expect(writes).rejects.toThrow()
+    expect(await db.select({ id: db.schema.users.id }).from(db.schema.users)).toEqual([{ id: userId }])
+    expect(died).toEqual([])
+  })
+})

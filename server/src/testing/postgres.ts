@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openDatabase, type Database } from '../db/database.ts'
+import { postgresPrograms } from '../../scripts/programs.ts'
+
+/*
+ * Each process of tests has a PostgreSQL server of its own, made when its first test asks for one. It keeps nothing
+ * (no fsync), listens on a socket in a temporary folder alone, and ends with its process however that ends: its shell
+ * sees the pipe close.
+ */
+const KEEPER = `
+  trap '' INT TERM PIPE
+  "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --locale C --no-sync >"$DIR/log" 2>&1 &&
+  { "$BIN/postgres" -D "$DIR/data" -k "$DIR" -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=200 >>"$DIR/log" 2>&1 & } &&
+  server=$! &&
+  while kill -0 $server && ! "$BIN/pg_isready" --quiet --host "$DIR"; do sleep 0.05; done 2>>"$DIR/log"
+  if kill -0 $server 2>/dev/null; then echo ready; else cat "$DIR/log"; fi
+  read -r _
+  kill -QUIT $server 2>/dev/null && wait $server
+  rm -rf "$DIR"`
+
+const TEMPLATE = 'migrated'
+
+interface Cluster {
+  address: (database: string) => string
+  run: (statement: string) => Promise<void>
+}
+
+let cluster: Promise<Cluster> | null = null
+
+/** @returns the address of a new database, which has all tables when it is `migrated`, else none. */
+export async function createPostgres({ migrated }: { migrated: boolean }): Promise<string> {
+  cluster ??= startCluster()
+  const { address, run } = await cluster
+  const name = `test-${randomUUID()}`
+  await run(`create database "${name}" template ${migrated ? TEMPLATE : 'template0'}`)
+  return address(name)
+}
+
+/** Opens a new database as the product opens one: node-postgres with its pool of connections. */
+export async function openPostgres(): Promise<Database> {
+  return openDatabase(await createPostgres({ migrated: true }))
+}
+
+async function startCluster(): Promise<Cluster> {
+  const bin = postgresPrograms()
+  if (bin === null) throw new Error('PostgreSQL is not installed, and TEST_DATABASES asks for it.')
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const user = await ownerFor(folder)
+  const keeper = spawn('sh', ['-c', KEEPER], {
+    ...user,
+    env: { PATH: process.env['PATH'], BIN: bin, DIR: folder },
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // What a terminal sends to the tests must not end the server before them.
+    detached: true,
+  })
+  const [said] = (await once(keeper.stdout, 'data')) as [Buffer]
+  if (said.toString() !== 'ready\n') throw new Error(`PostgreSQL did not start: ${said.toString()}`)
+  keeper.unref()
+  for (const pipe of [keeper.stdin, keeper.stdout]) (pipe as unknown as { unref(): void }).unref()
+
+  const address = (database: string) => `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`
+  const run = async (statement: string) => {
+    const client = new Client(address('postgres'))
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${TEMPLATE}`)
+  await (await openDatabase(address(TEMPLATE))).close()
+  return { address, run }
+}
+
+/** PostgreSQL refuses to be run by root: then by the user whom its package makes. */
+async function ownerFor(folder: string): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {}
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])))
+  if (uid === undefined || gid === undefined) return {}
+  await chown(folder, uid, gid)
+  return { uid, gid }
+}

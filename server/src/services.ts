@@ -49,6 +49,7 @@ import { deleteMicrosite } from './microsites/delete-microsite.ts'
 import { endInFailure } from './microsites/end-in-failure.ts'
 import { getOwned } from './microsites/get-owned.ts'
 import { createMicrositesRepo } from './microsites/microsites-repo.ts'
+import { createSearchRepo } from './microsites/search-repo.ts'
 import { indexSearch } from './microsites/index-search.ts'
 import { micrositeRoutes } from './microsites/routes.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
@@ -185,7 +186,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     run: async () => {
       await removeExpired(accounts)
       await sweepLeftovers(leftovers)
-      await indexSearch({ microsites, clock })
+      await indexSearch(createSearchRepo(db))
       await requeueWorking(microsites, queue)
       await sweepUploads(uploads)
     },

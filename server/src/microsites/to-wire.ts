@@ -1,4 +1,5 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
+import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
@@ -13,7 +14,10 @@ export interface MediaLinks {
 }
 
 /** A row as a card of a list shows it. */
-export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<MicrositeCard> {
+export async function toCard(
+  links: MediaLinks,
+  row: Omit<MicrositeCardRow, 'match'> & Partial<Pick<MicrositeCardRow, 'match'>>,
+): Promise<MicrositeCard> {
   return {
     id: row.id,
     title: row.title,
@@ -30,7 +34,12 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     duration_ms: row.durationMs,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
+    ...(row.match && { match: toMatch(row.match) }),
   }
+}
+
+function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeCard['match']> {
+  return { text, start_ms: startMs, ...(speaker !== null && { speaker }) }
 }
 
 /** A row as its owner reads it. */

@@ -43,11 +43,7 @@ export async function listMicrosites(
 }
 
 /** Transcripts are searched on paid plans only ("full search"). */
-async function readSearch(
-  { microsites, plan }: ListDeps,
-  userId: string,
-  q: string,
-): Promise<CardSearch | null> {
+async function readSearch({ microsites, plan }: ListDeps, userId: string, q: string): Promise<CardSearch | null> {
   const words = searchable(q)
   if (words === '') return null
   const tags = await microsites.knownTags(userId)

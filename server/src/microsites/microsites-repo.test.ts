@@ -76,7 +76,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   test('of two retries with a transcript one wins, and its transcript takes the place of what there was', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))
-    await repo.updateWorking(site.id, { transcript: 'Hello', segments: [], progress: 0.5 })
+    await repo.replace(await owned(site.id), { transcript: 'Hello', segments: [], progress: 0.5 }, NOW)
     await repo.fail(site.id, 'No.', NOW)
     const failed = await owned(site.id)
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'a', source: 'given' } })

@@ -121,7 +121,11 @@ export function createMicrositesRepo(db: Database) {
   function partsOf(change: MicrositeChange): PartsOfChange {
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
-    return { row: partOf(getTableColumns(microsites)), document: partOf(documentColumns), counters: partOf(counterColumns) }
+    return {
+      row: partOf(getTableColumns(microsites)),
+      document: partOf(documentColumns),
+      counters: partOf(counterColumns),
+    }
   }
 
   /** Never backwards: `replace` tells by it whether somebody wrote in between. */
@@ -284,10 +288,7 @@ export function createMicrositesRepo(db: Database) {
       // The first write locks the row, so that of two at once only one gives the place back.
       await db.batchIf(
         (tx) => updateRow(tx, eq(microsites.id, id)),
-        (tx) => [
-          lowerQuota(tx, db.schema, countedIn(tx, id)),
-          tx.delete(microsites).where(eq(microsites.id, id)),
-        ],
+        (tx) => [lowerQuota(tx, db.schema, countedIn(tx, id)), tx.delete(microsites).where(eq(microsites.id, id))],
       )
       return links
     },
@@ -333,8 +334,7 @@ export function createMicrositesRepo(db: Database) {
      */
     async fail(id: string, message: string, at: Date): Promise<void> {
       const change = { errorMessage: message, updatedAt: stamp(at) }
-      const isWorking = (replacing: boolean) =>
-        and(eq(microsites.id, id), working, eq(microsites.replacing, replacing))
+      const isWorking = (replacing: boolean) => and(eq(microsites.id, id), working, eq(microsites.replacing, replacing))
       const kept = await db.batchIf(
         (tx) => updateRow(tx, isWorking(true), { ...change, status: 'active', replacing: false }),
         (tx) => updateBeside(tx, id, { document: {}, counters: { step: 6, progress: 1, stepDetail: null } }),

@@ -116,10 +116,12 @@ export function createSearchRepo(db: Database) {
       const owned = terms.map(({ word, prefix }) => ({ word: tag + word, prefix }))
       return db
         .select({
-          number: sql<number>`${index.rowid} >> ${sql.raw(String(POSITION_BITS))}`.mapWith(Number).as('number'),
-          chunk: sql<number | null>`min(case when ${position} >= ${sql.raw(String(TRANSCRIPT))} then ${index.rowid} end)`
+          number: sql<number>`${index.rowid} >> ${sql.raw(String(POSITION_BITS))}`.mapWith(Number).as('found_entry'),
+          chunk: sql<
+            number | null
+          >`min(case when ${position} >= ${sql.raw(String(TRANSCRIPT))} then ${index.rowid} end)`
             .mapWith(Number)
-            .as('chunk'),
+            .as('found_chunk'),
         })
         .from(index)
         .where(and(matches(owned), inTranscripts ? undefined : sql`${position} < ${sql.raw(String(TRANSCRIPT))}`))

@@ -23,30 +23,34 @@ const LONGEST_WORD = 40
 
 /** The words of a text in comparable form, each as often as it stands there. */
 export function wordsOf(text: string): string[] {
-  return (searchable(text).match(WORD) ?? []).flatMap((word) =>
-    isAscii(word) ? [cut(word)] : word.split(UNSPACED).flatMap(unspacedWords),
-  )
+  return splitWords(text, { lastAlone: true })
 }
 
 /** What a search looks for: all words of the query, the last one also as the beginning of a word. */
 export function termsOf(query: string): SearchTerm[] {
-  const words = wordsOf(query)
-  // The last character of an unspaced run stands in its last pair already.
-  const run = (searchable(query).match(WORD)?.at(-1) ?? '').split(UNSPACED)
-  const ends = run.at(-1) === '' ? charactersOf(run.at(-2) ?? '') : []
-  const wanted = ends.length > 1 ? words.slice(0, -1) : words
-  const last = wanted.at(-1)
-  return [...new Set(wanted)].map((word) => ({ word, prefix: word === last }))
+  const words = splitWords(query, { lastAlone: false })
+  const last = words.at(-1)
+  return [...new Set(words)].map((word) => ({ word, prefix: word === last }))
 }
 
-/** @param part of a word, every second one of characters without spaces between words. */
-function unspacedWords(part: string, i: number): string[] {
-  if (i % 2 === 0) return part === '' ? [] : [cut(part)]
-  const characters = charactersOf(part)
-  return characters.map((character, at) => character + (characters[at + 1] ?? ''))
+/** @param options `lastAlone`: the last of several characters without spaces is a word too, for searches of it alone. */
+function splitWords(text: string, options: { lastAlone: boolean }): string[] {
+  return (searchable(text).match(WORD) ?? []).flatMap((word) =>
+    isAscii(word)
+      ? [cut(word)]
+      : // Every second part is one of the separators: characters without spaces.
+        word
+          .split(UNSPACED)
+          .flatMap((part, i) => (i % 2 === 1 ? pairs(part, options) : part === '' ? [] : [cut(part)])),
+  )
 }
 
-const charactersOf = (text: string) => text.match(CHARACTER) ?? []
+function pairs(unspaced: string, { lastAlone }: { lastAlone: boolean }): string[] {
+  const characters = unspaced.match(CHARACTER) ?? []
+  const shown = lastAlone || characters.length === 1 ? characters : characters.slice(0, -1)
+  return shown.map((character, at) => character + (characters[at + 1] ?? ''))
+}
+
 // oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
 const isAscii = (text: string) => /^[\u0000-\u007F]*$/.test(text)
 const cut = (word: string) => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''))
@@ -67,7 +71,7 @@ export function chunksOf(segments: readonly Segment[]): SearchLine[][] {
     cutLine(text).map((piece) => ({ text: piece, startMs, speaker })),
   )
   const chunks: SearchLine[][] = []
-  for (let from = 0; from < lines.length; ) {
+  for (let from = 0; from < lines.length;) {
     let to = from
     for (let length = 0; to < lines.length && to - from < CHUNK_LINES && length < CHUNK_LENGTH; to++)
       length += lines[to]?.text.length ?? 0

@@ -186,10 +186,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
     run: async () => {
       await removeExpired(accounts)
       await sweepLeftovers(leftovers)
-      await indexSearch(createSearchRepo(db))
       await requeueWorking(microsites, queue)
       await sweepUploads(uploads)
     },
+  })
+
+  const ending = new AbortController()
+  const indexing = repeat({
+    everyMs: HOUSEKEEPING_MS,
+    log,
+    run: () => indexSearch(createSearchRepo(db), ending.signal),
   })
 
   const origin = originOf(config.PUBLIC_URL)
@@ -315,9 +321,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await sweepLeftovers(leftovers)
       for (const runner of runners) runner.start()
       housekeeping.start()
+      indexing.start()
     },
     async stop() {
-      await Promise.all([...runners.map((runner) => runner.stop()), housekeeping.stop(), accounts.background.settled()])
+      ending.abort()
+      await Promise.all([
+        ...runners.map((runner) => runner.stop()),
+        housekeeping.stop(),
+        indexing.stop(),
+        accounts.background.settled(),
+      ])
       await db.close()
     },
   }

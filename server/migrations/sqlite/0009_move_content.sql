@@ -23,9 +23,9 @@ UPDATE microsites SET
   important_points = NULL, gpt_important_points = NULL, todo_list = NULL, gpt_todo_list = NULL, search_text = '';
 --> statement-breakpoint
 -- The rows hold no text, only where each word stands. Words come ready (search-text.ts), parted by spaces, and begin with
--- eight characters that name their owner: prefixes of one to five letters have lists of their own.
+-- eight characters that name their owner: prefixes of one to three letters have lists of their own.
 CREATE VIRTUAL TABLE search_index USING fts5(
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '9 10 11 12 13'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '9 10 11'
 );
 --> statement-breakpoint
 CREATE TRIGGER search_chunks_delete AFTER DELETE ON search_chunks BEGIN

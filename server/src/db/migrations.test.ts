@@ -176,7 +176,7 @@ async function expectOldRows(db: Database): Promise<void> {
   expect(await createLinksRepo(db).findByToken('token')).toMatchObject({ micrositeId: 'old', viewCount: 7 })
   const search = { terms: termsOf('zoe 100 pallets ship'), inTranscripts: true, tagIds: [] }
   expect(await microsites.list('ann', { limit: 9, search })).toEqual([])
-  await indexSearch(createSearchRepo(db))
+  await indexSearch(createSearchRepo(db), new AbortController().signal)
   expect(await microsites.list('ann', { limit: 9, search })).toMatchObject([
     { id: 'old', match: { text: SEGMENTS[0]?.text, startMs: 61_000, speaker: 'Zoë' } },
   ])

@@ -7,6 +7,7 @@ import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { countOf, formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { MatchLine } from '../microsites/match-line.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardTags } from './card-tags.tsx'
 import { Poster } from './poster.tsx'
@@ -39,6 +40,7 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
       {card.status === 'failed' && (
         <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>
       )}
+      {card.match && <MatchLine card={card} />}
       <CardTags card={card} />
       <CardActions card={card} />
     </li>

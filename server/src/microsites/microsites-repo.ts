@@ -154,13 +154,13 @@ export function createMicrositesRepo(db: Database) {
         status: 'processing' as const,
         quotaPeriod: approval?.period ?? null,
       }
-      const indexRows = search.prepare(site.userId, site)
+      const indexed = search.prepare(site.userId, site)
       const batch = db.batch((tx) => [
         ...(approval ? raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit) : []),
         tx.insert(microsites).values(row),
         tx.insert(micrositeDocuments).values({ micrositeId: site.id }),
         tx.insert(micrositeCounters).values({ micrositeId: site.id }),
-        ...search.add(tx, site.id, indexRows),
+        ...search.add(tx, site.id, indexed),
       ])
       return counted(batch)
     },
@@ -253,10 +253,10 @@ export function createMicrositesRepo(db: Database) {
       )
       const updatedAt = new Date(Math.max(at.getTime(), site.updatedAt.getTime() + 1))
       const { row, ...beside } = partsOf(change)
-      const indexRows = search.prepare(site.userId, change)
+      const indexed = search.prepare(site.userId, change, site)
       return db.batchIf(
         (tx) => updateRow(tx, unchanged, { ...row, updatedAt }),
-        (tx) => [...updateBeside(tx, site.id, beside), ...search.replace(tx, site.id, change, indexRows)],
+        (tx) => [...updateBeside(tx, site.id, beside), ...search.replace(tx, site.id, indexed)],
       )
     },
 
@@ -377,7 +377,7 @@ export function createMicrositesRepo(db: Database) {
             ...(replacement
               ? [
                   ...updateBeside(tx, id, { document: anew, counters: FIRST_STEP }),
-                  ...search.replace(tx, id, { segments: null }, []),
+                  ...search.replace(tx, id, search.prepare(site.userId, { segments: null })),
                 ]
               : []),
             ...raiseQuota(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { isDuplicate } from '../db/refusals.ts'
@@ -15,6 +16,12 @@ interface IndexRow {
   position: number
   words: string[]
   lines: SearchLine[]
+}
+
+/** Rows to be written in the place of those at their positions; those from `end` on go (null: none does). */
+interface IndexChange {
+  rows: IndexRow[]
+  end: number | null
 }
 
 /** The id of a chunk is its entry's number and its position in 16 bits, so that a search reads nothing but ids. */
@@ -37,12 +44,6 @@ export function createSearchRepo(db: Database) {
   const entryOf = (micrositeId: string) => eq(searchEntries.micrositeId, micrositeId)
   const idOf = (row: IndexRow) =>
     sql<number>`(${searchEntries.number} << ${sql.raw(String(POSITION_BITS))}) + ${sql.raw(String(row.position))}`
-
-  function removeRows(tx: Queries, micrositeId: string, positions: SQL) {
-    const entry = tx.select({ number: searchEntries.number }).from(searchEntries).where(entryOf(micrositeId))
-    // The rows of the index go with their chunks: by a trigger on SQLite, by their foreign key on PostgreSQL.
-    return tx.delete(searchChunks).where(and(inArray(searchChunks.entry, entry), positions))
-  }
 
   function insertRow(tx: Queries, micrositeId: string, row: IndexRow) {
     const of = entryOf(micrositeId)
@@ -67,45 +68,65 @@ export function createSearchRepo(db: Database) {
     ]
   }
 
-  function addEntry(tx: Queries, micrositeId: string, rows: readonly IndexRow[]): PromiseLike<unknown>[] {
+  function addEntry(tx: Queries, micrositeId: string, { rows }: IndexChange): PromiseLike<unknown>[] {
     return [tx.insert(searchEntries).values({ micrositeId }), ...rows.flatMap((row) => insertRow(tx, micrositeId, row))]
   }
 
   return {
-    /** The rows that a change of a microsite's texts needs; they are made before the transaction, because that takes time. */
-    prepare(userId: string, { title, description, segments }: Partial<SearchedTexts>): IndexRow[] {
+    /**
+     * What a change of a microsite's texts means for the index; made before the transaction, because that takes time.
+     * @param change what is written; a field that is absent stays as it is.
+     * @param before what stands there: only the chunks that differ are written anew.
+     */
+    prepare(userId: string, change: Partial<SearchedTexts>, before?: SearchedTexts): IndexChange {
       const tag = ownerTag(userId)
       const row = (at: number, words: readonly string[], lines: SearchLine[]) => ({
         position: at,
         words: words.map((word) => tag + word),
         lines,
       })
-      return [
-        ...(title === undefined ? [] : [row(TITLE, [...new Set(wordsOf(title))], [])]),
-        ...(description === undefined ? [] : [row(DESCRIPTION, [...new Set(wordsOf(description ?? ''))], [])]),
-        ...(segments ? chunksOf(segments) : []).map((lines, i) => row(TRANSCRIPT + i, chunkWords(lines), lines)),
-      ]
+      const texts = [
+        [TITLE, change.title, before?.title],
+        [DESCRIPTION, change.description, before?.description],
+      ] as const
+      const chunks = change.segments ? chunksOf(change.segments) : []
+      const known = change.segments && before?.segments ? chunksOf(before.segments) : []
+      return {
+        rows: [
+          ...texts
+            .filter(([, text, old]) => text !== undefined && text !== old)
+            .map(([at, text]) => row(at, [...new Set(wordsOf(text ?? ''))], [])),
+          ...chunks.flatMap((lines, i) =>
+            isDeepStrictEqual(lines, known[i]) ? [] : [row(TRANSCRIPT + i, chunkWords(lines), lines)],
+          ),
+        ],
+        end: change.segments === undefined ? null : TRANSCRIPT + chunks.length,
+      }
     },
 
     /** The writes that put a new microsite into the index. */
     add: addEntry,
 
     /**
-     * The writes that put rows in the place of what they were made from before. They do nothing for a microsite that is
-     * not in the index yet: it gets there as it is then.
-     * @param change what was written; a field that is absent is as it was.
+     * The writes that bring the index to what a change wrote. They do nothing for a microsite that is not in the index
+     * yet: it gets there as it is then.
      */
-    replace(
-      tx: Queries,
-      micrositeId: string,
-      change: Partial<SearchedTexts>,
-      rows: readonly IndexRow[],
-    ): PromiseLike<unknown>[] {
+    replace(tx: Queries, micrositeId: string, { rows, end }: IndexChange): PromiseLike<unknown>[] {
+      if (rows.length === 0 && end === null) return []
       const at = sql`(${searchChunks.id} & ${sql.raw(String(POSITION_MASK))})`
+      const entry = tx.select({ number: searchEntries.number }).from(searchEntries).where(entryOf(micrositeId))
+      const stale = or(
+        rows.length === 0
+          ? undefined
+          : inArray(
+              at,
+              rows.map((row) => row.position),
+            ),
+        end === null ? undefined : sql`${at} >= ${end}`,
+      )
       return [
-        ...(change.title === undefined ? [] : [removeRows(tx, micrositeId, sql`${at} = ${TITLE}`)]),
-        ...(change.description === undefined ? [] : [removeRows(tx, micrositeId, sql`${at} = ${DESCRIPTION}`)]),
-        ...(change.segments === undefined ? [] : [removeRows(tx, micrositeId, sql`${at} >= ${TRANSCRIPT}`)]),
+        // The rows of the index go with their chunks: by a trigger on SQLite, by their foreign key on PostgreSQL.
+        tx.delete(searchChunks).where(and(inArray(searchChunks.entry, entry), stale)),
         ...rows.flatMap((row) => insertRow(tx, micrositeId, row)),
       ]
     },
@@ -167,10 +188,7 @@ export function createSearchRepo(db: Database) {
     },
 
     /** Puts one that is missing into the index. @returns false, and does nothing, when it changed since it was read or is there already. */
-    async addMissing(
-      { id, updatedAt }: Pick<MicrositeRow, 'id' | 'updatedAt'>,
-      rows: readonly IndexRow[],
-    ): Promise<boolean> {
+    async addMissing({ id, updatedAt }: Pick<MicrositeRow, 'id' | 'updatedAt'>, change: IndexChange): Promise<boolean> {
       try {
         return await db.batchIf(
           // The first write locks the row, so that a change waits and then finds the entry.
@@ -180,7 +198,7 @@ export function createSearchRepo(db: Database) {
               .set({ updatedAt: sql`${microsites.updatedAt}` })
               .where(and(eq(microsites.id, id), eq(microsites.updatedAt, updatedAt)))
               .returning({ id: microsites.id }),
-          (tx) => addEntry(tx, id, rows),
+          (tx) => addEntry(tx, id, change),
         )
       } catch (error) {
         if (isDuplicate(error)) return false

@@ -15,9 +15,9 @@ export interface SearchTerm {
 export interface TextSearch {
   index: ReturnType<typeof indexTable>
   /** What the index holds for these words. */
-  indexed(words: readonly string[]): SQL<string>
+  indexed: (words: readonly string[]) => SQL<string>
   /** Condition: the row has each of the words; without any, none has. */
-  matches(terms: readonly SearchTerm[]): SQL
+  matches: (terms: readonly SearchTerm[]) => SQL
 }
 
 function indexTable({ table, bigint, text }: Columns) {

@@ -53,7 +53,7 @@ function pairs(unspaced: string, { lastAlone }: { lastAlone: boolean }): string[
 
 // oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
 const isAscii = (text: string) => /^[\u0000-\u007F]*$/.test(text)
-const cut = (word: string) => (word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join(''))
+const cut = (word: string) => (word.length <= LONGEST_WORD ? word : Array.from(word).slice(0, LONGEST_WORD).join(''))
 
 /**
  * Lines that are searched as one: words of a query may stand some minutes from one another, and an hour of call has a

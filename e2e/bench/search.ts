@@ -122,9 +122,10 @@ async function times(person: ApiClient, words: string): Promise<number[]> {
 /** Asks for a small answer all the time while something runs. @returns the longest wait for it and how long that took, in ms. */
 async function whileWatched(server: RunningServer, run: () => Promise<unknown>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  let [ended, longest] = [false, 0]
+  const state = { ended: false }
+  let longest = 0
   const watch = (async () => {
-    while (!ended) {
+    while (!state.ended) {
       longest = Math.max(longest, await ask(agent, `${server.url}/healthz`))
       await delay(1)
     }
@@ -132,7 +133,7 @@ async function whileWatched(server: RunningServer, run: () => Promise<unknown>) 
   const started = performance.now()
   await run()
   const took = performance.now() - started
-  ended = true
+  state.ended = true
   await watch
   agent.destroy()
   return { longest, took }
@@ -211,7 +212,8 @@ function timesOf(db: DatabaseSync, statement: string, id: string): number {
   return median(
     Array.from({ length: 41 }, (_, i) => {
       const started = performance.now()
-      write.run(i / 41, `transcribed ${i} of 60 minutes`, id)
+      const { changes } = write.run(i / 41, `transcribed ${i} of 60 minutes`, id)
+      if (changes !== 1) throw new Error('a report of progress changed nothing')
       return performance.now() - started
     }),
   )

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { isDuplicate } from '../db/refusals.ts'
 import type { MicrositeRow, SearchLine } from '../db/schema.ts'

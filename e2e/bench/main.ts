@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { benchAnalysis } from './analysis.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchPipeline } from './pipeline.ts'
+import { benchSearch } from './search.ts'
 import { benchSharedPage } from './shared-page.ts'
 import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
@@ -22,6 +23,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'speech': benchSpeech,
   'analysis': benchAnalysis,
   'upload': benchUpload,
+  'search': benchSearch,
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
 }

@@ -32,7 +32,7 @@ async function openMicrosite(page: Page, withheld: readonly WithheldItem[] = WIT
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
-  db.prepare('UPDATE microsites SET withheld = ? WHERE id = ?').run(JSON.stringify(withheld), id)
+  db.prepare('UPDATE microsite_documents SET withheld = ? WHERE microsite_id = ?').run(JSON.stringify(withheld), id)
   db.close()
   await page.goto(`${server.url}/microsite/${id}`)
   return id

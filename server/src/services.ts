@@ -102,6 +102,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await events.tidy()
     },
   })
+  const ending = new AbortController()
+  const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
   return {
     app,
@@ -114,10 +116,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await sweepLeftovers(drivers)
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
+      indexing.start()
     },
     async stop() {
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
-      await Promise.all([...working, housekeeping.stop(), accounts.settled()])
+      ending.abort()
+      await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
       await db.close()
     },
   }

@@ -99,6 +99,10 @@ export const micrositeCardSchema = z.object({
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */
   reviewed_at: z.iso.datetime().nullable(),
+  /** In the answer to a search: the line of the transcript that has the words, and when it was said, in ms. A long one is shortened (…). */
+  match: z
+    .object({ text: z.string(), start_ms: z.number().int().nonnegative(), speaker: z.string().optional() })
+    .optional(),
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
@@ -149,7 +153,10 @@ export const micrositeListSchema = z.object({
 })
 /** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
 export const micrositeListQuerySchema = z.object({
-  /** Part of the title, the description or a tag, in any case, with or without accents; above the free plan of the transcript too. */
+  /**
+   * Words of the title, the description or, above the free plan, of what was said within minutes, or part of a tag's name; in
+   * any case, with or without accents. The last word may be the beginning of one.
+   */
   q: z.string().max(200).optional(),
   /** Name of a tag that must be there. */
   tag: z.string().max(50).optional(),

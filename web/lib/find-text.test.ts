@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparable, cutAt, findText } from './find-text.ts'
+import { comparable, cutAt, findText, findWords } from './find-text.ts'
 
 const found = (text: string, query: string) => findText(text, query).map(({ start, end }) => text.slice(start, end))
 
@@ -8,6 +8,17 @@ test('words are found whatever their case and accents, and the text’s own lett
   expect(found('Ça va, CA va', 'ca')).toEqual(['Ça', 'CA'])
   expect(found('Cafe\u0301 and café', 'CAFÉ')).toEqual(['Cafe', 'café'])
   expect(found('İstanbul, 👍 single\u00A0sign on', 'single sign')).toEqual(['single\u00A0sign'])
+})
+
+test('the words of a search are marked as the list finds them: whole, and the last one as a beginning too', () => {
+  const marked = (text: string, query: string) => findWords(text, query).map(({ start, end }) => text.slice(start, end))
+  expect(marked('The prices: a priceless Price, a pricing', 'a pri')).toEqual(['pri', 'a', 'pri', 'Pri', 'a', 'pri'])
+  expect(marked('A price, and prices', 'price and')).toEqual(['price', 'and'])
+  expect(marked('Zürich’s team', 'ZURICH team')).toEqual(['Zürich', 'team'])
+  expect(marked('100% of it', '“100%” (of)')).toEqual(['100', 'of'])
+  expect(marked('来月の価格です', '価格')).toEqual(['価格'])
+  expect(marked('unprized', 'priz')).toEqual([])
+  expect(marked('some words', '%_')).toEqual([])
 })
 
 test('nothing is found by nothing', () => {

@@ -18,6 +18,27 @@ export function findText(text: string, query: string): Range[] {
   return ranges
 }
 
+/** Writing that parts words. What stands beside it in a text without spaces between words may be part of any. */
+const IN_WORD =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{N}]/u
+
+/**
+ * Where the words of a search stand in a text: whole words, the last one also as the beginning of one (as the list's
+ * search on the server has it); in order, without overlap.
+ */
+export function findWords(text: string, query: string): Range[] {
+  const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const found = words.flatMap((word, i) =>
+    findText(text, word).filter(
+      ({ start, end }) =>
+        !IN_WORD.test(text.charAt(start - 1)) && (i === words.length - 1 || !IN_WORD.test(text.charAt(end))),
+    ),
+  )
+  return found
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start }, i, all) => all.slice(0, i).every((other) => other.end <= start))
+}
+
 /**
  * A whole text made comparable in one go. Whatever `findText` finds in a text stands in this form of it too: looking here
  * first saves looking at each character of lines that can't match.

@@ -7,6 +7,9 @@ const postgres = {
   table: pg.pgTable,
   text: (name: string) => pg.text(name),
   int: (name: string) => pg.integer(name),
+  bigint: (name: string) => pg.bigint(name, { mode: 'number' }),
+  /** A primary key that the database numbers upwards. */
+  rowNumber: (name: string) => pg.bigserial(name, { mode: 'number' }).primaryKey(),
   real: (name: string) => pg.doublePrecision(name),
   bool: (name: string) => pg.boolean(name),
   json: <T>(name: string) => pg.jsonb(name).$type<T>(),
@@ -22,6 +25,8 @@ const sqlite = {
   table: lite.sqliteTable,
   text: (name: string) => lite.text(name),
   int: (name: string) => lite.integer(name),
+  bigint: (name: string) => lite.integer(name),
+  rowNumber: (name: string) => lite.integer(name).primaryKey(),
   real: (name: string) => lite.real(name),
   bool: (name: string) => lite.integer(name, { mode: 'boolean' }),
   json: <T>(name: string) => lite.text(name, { mode: 'json' }).$type<T>(),
@@ -34,7 +39,7 @@ const sqlite = {
 export const columns = { postgres, sqlite: sqlite as unknown as Columns }
 
 // The cast above is honest only while both dialects give the same JavaScript types.
-type Kinds = 'text' | 'int' | 'real' | 'bool' | 'time' | 'json'
+type Kinds = 'text' | 'int' | 'bigint' | 'real' | 'bool' | 'time' | 'json'
 type Row<
   Kit extends Record<Kinds, (name: string) => ColumnBuilderBase>,
   Dialect extends 'pg' | 'sqlite',

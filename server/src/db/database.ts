@@ -7,17 +7,25 @@ import { isBusy } from './refusals.ts'
 import { schema as postgresSchema } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
+import { postgresSearch, sqliteSearch, type TextSearch } from './text-search.ts'
 
 export type Pg = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
 /** What both databases can do, and no more: no transaction held open across awaits, no driver-specific call. */
 export type Queries = Pick<Pg, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$count'>
 
-type Lockable<Q> = Q & { for(strength: 'update', config: { skipLocked: true }): Q }
+type Lockable<Q> = Q & { for(strength: 'update' | 'share', config?: { skipLocked: true }): Q }
+
+/** What a write is on SQLite, whose driver waits for nothing. */
+interface SqliteWrite {
+  run(): void
+  all(): unknown[]
+}
 
 /** An open database with its tables. */
 export interface Database extends Queries {
   schema: Schema
+  textSearch: TextSearch
   /** Runs the writes one after another, all or none. */
   batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
   /** Runs a write that returns rows and, when there are any, the writes that follow from them: all or none. @returns the rows. */
@@ -27,6 +35,8 @@ export interface Database extends Queries {
   ): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
+  /** Makes a subquery wait for whoever changes its rows, and keeps them as they are until the write it is part of is done. */
+  keeping<Q>(query: Lockable<Q>): Q
   close(): Promise<void>
 }
 
@@ -62,6 +72,7 @@ async function openSqlite(file: string): Promise<Database> {
   }
   return Object.assign(db as unknown as Queries, {
     schema: sqliteSchema,
+    textSearch: sqliteSearch,
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       db.transaction(
         (tx) => {
@@ -84,6 +95,7 @@ async function openSqlite(file: string): Promise<Database> {
       )
     },
     skipLocked: <Q>(query: Q) => query,
+    keeping: <Q>(query: Q) => query,
     close: async () => void client.close(),
   })
 }
@@ -125,9 +137,10 @@ async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Wraps an open PostgreSQL driver; tests bring their own. */
-export function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
+function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
   return Object.assign(db, {
     schema: postgresSchema,
+    textSearch: postgresSearch,
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       await db.transaction(async (tx) => {
         for (const write of writes(tx)) await write
@@ -143,6 +156,7 @@ export function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
         return rows
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
+    keeping: <Q>(query: Lockable<Q>) => query.for('share'),
     close,
   })
 }

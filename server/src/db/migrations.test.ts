@@ -12,7 +12,12 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
-import { openDatabase } from './database.ts'
+import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import { indexSearch } from '../microsites/index-search.ts'
+import { createSearchRepo } from '../microsites/search-repo.ts'
+import { termsOf } from '../microsites/search-text.ts'
+import { createLinksRepo } from '../sharing/links-repo.ts'
+import { openDatabase, type Database } from './database.ts'
 import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
 
@@ -91,7 +96,122 @@ const JOB =
 const SAMPLES_LEFT = ['failed', 'other', 'second']
 const JOB_LEFT = { id: 'call', kind: 'microsite', status: 'queued', attempt: 2 }
 
+/** What a microsite of version 7 had: every column with a value of its own, as SQL and as it is read today. */
+const SEGMENTS = [
+  {
+    id: 's1',
+    start_ms: 61_000,
+    end_ms: 64_000,
+    speaker: 'Zoë',
+    text: 'We ship “four” pallets; it’s 100% sure.',
+    words: [],
+  },
+]
+const OLD_FIELDS: Record<string, unknown> = {
+  title: 'Old call',
+  titleGiven: false,
+  description: 'Described',
+  status: 'transcript_ready',
+  errorMessage: 'An error',
+  viewCount: 41,
+  sourceKey: 'ann/source',
+  videoUrl: 'ann/video',
+  language: 'de',
+  recapLanguage: 'fr',
+  consentAt: new Date(1_795_255_200_001),
+  transcriptRequest: { id: 'request', source: 'given' },
+  replacing: true,
+  posterKey: 'ann/poster',
+  durationMs: 3_600_000,
+  step: 4,
+  progress: 0.625,
+  stepDetail: 'Detail',
+  quotaPeriod: '2026-11',
+  sample: true,
+  transcript: 'Zoë: We ship “four” pallets; it’s 100% sure.',
+  segments: SEGMENTS,
+  transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
+  engines: { transcriber: 'captions', analyst: 'openai' },
+  analysisUse: { model: 'm', prompts: 'p', requests: 1, input_tokens: 2, output_tokens: 3 },
+  withheld: [{ list: 'quotes', text: 'w', reason: 'quote', detail: null, segment_ids: ['s1'] }],
+  analysisNotice: 'A notice',
+  reviewedAt: new Date(1_795_255_200_002),
+  chapters: [{ text: 'chapter' }],
+  summary: 'Own summary',
+  gptSummaries: ['first', 'second'],
+  gptSummary: 'summary',
+  summaryEvidence: [{ text: 'evidence' }],
+  quotes: [],
+  gptQuotes: [{ text: 'quote' }],
+  actionPoints: ['own action'],
+  gptActionPoints: ['action'],
+  importantPoints: ['own point'],
+  gptImportantPoints: ['point'],
+  todoList: ['own todo'],
+  gptTodoList: ['todo'],
+  createdAt: new Date(1_795_255_200_003),
+  updatedAt: new Date(1_795_255_200_004),
+}
+
+/** The statements that put it, with a tag and a link, into a database of then; and one that has nothing but what it must have. */
+function oldRows(literalOf: (value: unknown) => string): string {
+  const columns = Object.keys(OLD_FIELDS).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const now = literalOf(new Date(1_795_255_200_000))
+  return `
+    insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', ${now}, ${now});
+    insert into microsites (id, user_id, search_text, ${columns.join(', ')}) values ('old', 'ann', 'old call', ${Object.values(OLD_FIELDS).map(literalOf).join(', ')});
+    insert into microsites (id, user_id, title, status, created_at, updated_at) values ('bare', 'ann', 'Bare', 'processing', ${now}, ${now});
+    insert into tags (id, user_id, name, name_key, color, created_at) values ('tag', 'ann', 'Acme', 'acme', '#208df3', ${now});
+    insert into microsite_tags (microsite_id, tag_id) values ('old', 'tag');
+    insert into shareable_links (id, token, microsite_id, created_by_user_id, expires_at, view_count, created_at) values ('link', 'token', 'old', 'ann', ${now}, 7, ${now});`
+}
+
+const quoted = (value: unknown) =>
+  `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
+
+/** Has the migrated database read as the program of today reads it. */
+async function expectOldRows(db: Database): Promise<void> {
+  const microsites = createMicrositesRepo(db)
+  expect(await microsites.findOwned('ann', 'old')).toEqual({
+    id: 'old',
+    userId: 'ann',
+    tagNames: ['Acme'],
+    failureCode: null,
+    ...OLD_FIELDS,
+  })
+  expect(await microsites.findOwned('ann', 'bare')).toMatchObject({
+    title: 'Bare',
+    segments: null,
+    progress: 0,
+    viewCount: 0,
+  })
+  expect(await createLinksRepo(db).findByToken('token')).toMatchObject({ micrositeId: 'old', viewCount: 7 })
+  const search = { terms: termsOf('zoe 100 pallets ship'), inTranscripts: true, tagIds: [] }
+  expect(await microsites.list('ann', { limit: 9, search })).toEqual([])
+  await indexSearch(createSearchRepo(db), new AbortController().signal)
+  expect(await microsites.list('ann', { limit: 9, search })).toMatchObject([
+    { id: 'old', match: { text: SEGMENTS[0]?.text, startMs: 61_000, speaker: 'Zoë' } },
+  ])
+}
+
 describe('sqlite', () => {
+  test('microsites of a version that had them in one table keep every field, their tags and links, and are found', async () => {
+    const file = join(folder, 'one-table.db')
+    const client = new Sqlite(file)
+    client.pragma('foreign_keys = ON')
+    migrateSqlite(client, await migrationsUpTo('sqlite', 7))
+    client.exec(
+      oldRows((value) => {
+        if (value instanceof Date) return String(value.getTime())
+        return typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
+      }),
+    )
+    client.close()
+    const db = await openDatabase(file)
+    await expectOldRows(db)
+    await db.close()
+  })
+
   test('a database of a newer version is refused with one sentence and stays as it is', async () => {
     const file = join(folder, 'newer.db')
     await (await openDatabase(file)).close()
@@ -132,6 +252,23 @@ describe('sqlite', () => {
 })
 
 describe.runIf(HAS_POSTGRES)('postgres', () => {
+  test('microsites of a version that had them in one table keep every field, and are found', async () => {
+    const address = await createPostgres({ migrated: false })
+    const old = new Client(address)
+    await old.connect()
+    await migratePostgres(drizzle(old, { schema }), await migrationsUpTo('postgres', 7))
+    await old.query(
+      oldRows((value) => {
+        if (value instanceof Date) return quoted(value.toISOString())
+        return typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
+      }),
+    )
+    await old.end()
+    const db = await openDatabase(address)
+    await expectOldRows(db)
+    await db.close()
+  })
+
   let client: Client
   const queries: string[] = []
   beforeAll(async () => {

@@ -10,12 +10,12 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 /** Where a table is taken from the schema: `db.schema.users`, `const { users } = db.schema`, `({ users }: Schema)`. */
 const TAKEN = /schema\.(\w+)|\{([^{}]*)\}(?: = \w+\.schema\b|: Schema\b)/g
 
-test('a database that was brought forward has the tables of the schema and no others', () => {
+test('a database that was brought forward has the tables of the schema, the search index and no others', () => {
   const client = new Sqlite(':memory:')
   migrateSqlite(client)
   const tables = client
     .prepare(
-      `select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%'`,
+      `select name from sqlite_master where type = 'table' and name not like '\\_\\_%' escape '\\' and name not like 'sqlite%' and name not like 'search_index%'`,
     )
     .pluck()
     .all() as string[]

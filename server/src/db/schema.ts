@@ -34,8 +34,28 @@ export interface UsedEngines {
   next?: { id: string; analyst: AnalystName }
 }
 
+/** A line of a transcript as the search shows it; a long one is cut into several. */
+export interface SearchLine {
+  text: string
+  startMs: number
+  speaker: string | null
+}
+
 /** All tables, described once for both databases. */
-export function defineSchema({ table, text, int, real, bool, json, time, index, uniqueIndex, primaryKey }: Columns) {
+export function defineSchema({
+  table,
+  text,
+  int,
+  bigint,
+  rowNumber,
+  real,
+  bool,
+  json,
+  time,
+  index,
+  uniqueIndex,
+  primaryKey,
+}: Columns) {
   const now = () => new Date()
   const id = () => text('id').primaryKey()
   const createdAt = () => time('created_at').notNull().$defaultFn(now)
@@ -209,7 +229,6 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
       errorMessage: text('error_message'),
       /** Why, as a code; null beside a message: an older version wrote it. */
       failureCode: text('failure_code').$type<FailureCode>(),
-      viewCount: int('view_count').notNull().default(0),
       /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
       sourceKey: text('source_key'),
       videoUrl: text('video_url'),
@@ -225,38 +244,12 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
       replacing: bool('replacing').notNull().default(false),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
-      step: int('step').notNull().default(0),
-      progress: real('progress').notNull().default(0),
-      stepDetail: text('step_detail'),
       /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),
-      transcript: text('transcript'),
-      segments: json<Segment[]>('segments'),
-      transcriptInfo: json<TranscriptInfo>('transcript_info'),
       engines: json<UsedEngines>('engines'),
-      analysisUse: json<AnalysisUse>('analysis_use'),
-      /** What verification kept off the page. */
-      withheld: json<WithheldItem[]>('withheld'),
-      /** Why the recap is not by the analyst that was set up; null: it is. */
-      analysisNotice: text('analysis_notice'),
       /** When the owner last looked the recap through; null: nobody has. */
       reviewedAt: time('reviewed_at'),
-      chapters: json<EvidenceItem[]>('chapters'),
-      summary: text('summary'),
-      gptSummaries: json<string[]>('gpt_summaries'),
-      gptSummary: text('gpt_summary'),
-      summaryEvidence: json<EvidenceItem[]>('summary_evidence'),
-      quotes: json<ListEntry[]>('quotes'),
-      gptQuotes: json<ListEntry[]>('gpt_quotes'),
-      actionPoints: json<ListEntry[]>('action_points'),
-      gptActionPoints: json<ListEntry[]>('gpt_action_points'),
-      importantPoints: json<ListEntry[]>('important_points'),
-      gptImportantPoints: json<ListEntry[]>('gpt_important_points'),
-      todoList: json<ListEntry[]>('todo_list'),
-      gptTodoList: json<ListEntry[]>('gpt_todo_list'),
-      /** Normalised in TypeScript, because SQLite's lower() misses É. */
-      searchText: text('search_text').notNull().default(''),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
@@ -269,6 +262,63 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
         .on(t.userId)
         .where(sql`sample and status <> 'failed'`),
     ],
+  )
+  const ofMicrosite = () => text('microsite_id').references(() => microsites.id, { onDelete: 'cascade' })
+
+  /** What a microsite says: megabytes for an hour of call, and written only when its content changes. */
+  const micrositeDocuments = table('microsite_documents', {
+    micrositeId: ofMicrosite().primaryKey(),
+    transcript: text('transcript'),
+    segments: json<Segment[]>('segments'),
+    transcriptInfo: json<TranscriptInfo>('transcript_info'),
+    analysisUse: json<AnalysisUse>('analysis_use'),
+    /** What verification kept off the page. */
+    withheld: json<WithheldItem[]>('withheld'),
+    /** Why the recap is not by the analyst that was set up; null: it is. */
+    analysisNotice: text('analysis_notice'),
+    chapters: json<EvidenceItem[]>('chapters'),
+    summary: text('summary'),
+    gptSummaries: json<string[]>('gpt_summaries'),
+    gptSummary: text('gpt_summary'),
+    summaryEvidence: json<EvidenceItem[]>('summary_evidence'),
+    quotes: json<ListEntry[]>('quotes'),
+    gptQuotes: json<ListEntry[]>('gpt_quotes'),
+    actionPoints: json<ListEntry[]>('action_points'),
+    gptActionPoints: json<ListEntry[]>('gpt_action_points'),
+    importantPoints: json<ListEntry[]>('important_points'),
+    gptImportantPoints: json<ListEntry[]>('gpt_important_points'),
+    todoList: json<ListEntry[]>('todo_list'),
+    gptTodoList: json<ListEntry[]>('gpt_todo_list'),
+  })
+
+  /** What changes about a microsite while nobody edits it: twice a second at work, and with each view. */
+  const micrositeCounters = table('microsite_counters', {
+    micrositeId: ofMicrosite().primaryKey(),
+    viewCount: int('view_count').notNull().default(0),
+    step: int('step').notNull().default(0),
+    progress: real('progress').notNull().default(0),
+    stepDetail: text('step_detail'),
+  })
+
+  /** A microsite that can be searched; one that an older version left has none until it is indexed (index-search.ts). */
+  const searchEntries = table('search_entries', {
+    /** The ids of its chunks begin with it (search-repo.ts). */
+    number: rowNumber('number'),
+    micrositeId: ofMicrosite().notNull().unique(),
+  })
+
+  /** The words of a chunk stand in `search_index`, which each database has of its own kind (text-search.ts). */
+  const searchChunks = table(
+    'search_chunks',
+    {
+      id: bigint('id').primaryKey(),
+      entry: bigint('entry')
+        .notNull()
+        .references(() => searchEntries.number, { onDelete: 'cascade' }),
+      /** Of the transcript; empty for the title and the description. */
+      lines: json<SearchLine[]>('lines').notNull(),
+    },
+    (t) => [index('search_chunks_entry').on(t.entry)],
   )
 
   const tags = table(
@@ -411,6 +461,10 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
     quotas,
     uploads,
     microsites,
+    micrositeDocuments,
+    micrositeCounters,
+    searchEntries,
+    searchChunks,
     tags,
     micrositeTags,
     shareableLinks,
@@ -423,7 +477,8 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
 
 export type Schema = ReturnType<typeof defineSchema>
 export type UserRow = Schema['users']['$inferSelect']
-export type MicrositeRow = Schema['microsites']['$inferSelect']
+export type MicrositeRow = Schema['microsites']['$inferSelect'] &
+  Omit<Schema['micrositeDocuments']['$inferSelect'] & Schema['micrositeCounters']['$inferSelect'], 'micrositeId'>
 export type ShareableLinkRow = Schema['shareableLinks']['$inferSelect']
 export type LinkViewRow = Schema['linkViews']['$inferSelect']
 export type UploadRow = Schema['uploads']['$inferSelect']

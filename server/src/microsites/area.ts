@@ -18,6 +18,7 @@ import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
 import { micrositeRoutes } from './routes.ts'
+import { createSearchRepo } from './search-repo.ts'
 import { monthlyUsage } from './usage.ts'
 
 interface MicrositesOptions {
@@ -52,6 +53,7 @@ export function createMicrositesArea({
   ...given
 }: MicrositesOptions) {
   const microsites = createMicrositesRepo(db)
+  const search = createSearchRepo(db)
   const deps = { ...given, microsites, plan, approve, timeZone, removeUpload: uploads.remove, ...http }
   const work = { ...deps, fullName, pipeline, afterwards }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
@@ -69,10 +71,9 @@ export function createMicrositesArea({
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Housekeeping. */
-    async tidy() {
-      await indexSearch(deps)
-      await requeueWorking(microsites, given.queue)
-    },
+    tidy: () => requeueWorking(microsites, given.queue),
+    /** Puts microsites of older versions into the search index. @param signal ends it. */
+    indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [
       micrositeRoutes(deps),
       processingRoutes({ ...deps, canTranscribe, canAnalyse, completeUpload: uploads.complete }),

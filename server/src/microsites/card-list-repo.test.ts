@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createCardList, type CardQuery } from './card-list-repo.ts'
-import { searchPattern, searchText } from './search-text.ts'
+import { termsOf } from './search-text.ts'
 
+const SPOKEN = { id: 's1', start_ms: 61_000, end_ms: 64_000 }
 const SITES = [
   {
     title: 'Café Zürich',
     description: 'Renewal',
-    transcript: 'Dana: hello there',
+    transcript: { speaker: 'Dana', text: 'Hello there.' },
     views: 5,
     createdAt: '2026-01-31T23:30:00.000Z',
     tags: ['acme', 'west'],
@@ -18,7 +20,7 @@ const SITES = [
   {
     title: '100% of snake_case',
     description: null,
-    transcript: 'Ben: we ship naïve parts',
+    transcript: { speaker: 'Ben', text: 'We ship naïve parts.' },
     views: 0,
     createdAt: '2026-02-01T08:00:00.000Z',
     tags: ['acme'],
@@ -58,15 +60,14 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
         tagIds.set(nameKey + owner, id)
       }
       for (const { tags, views, createdAt, ...texts } of SITES) {
-        const id = randomUUID()
-        await db.insert(db.schema.microsites).values({
-          id,
+        const { transcript, ...site } = texts
+        const segments = transcript === null ? null : [{ ...SPOKEN, ...transcript }]
+        const id = await insertMicrosite(db, {
           userId: owner,
-          ...texts,
-          status: 'active',
+          ...site,
+          segments,
           viewCount: views,
           createdAt: new Date(createdAt),
-          searchText: searchText(texts),
         })
         if (tags.length > 0)
           await db
@@ -80,7 +81,7 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
   const titles = async (query: Partial<CardQuery>) =>
     (await createCardList(db)(userId, { limit: 10, ...query })).map((row) => row.title)
   const found = (words: string, inTranscripts = false) =>
-    titles({ search: { pattern: searchPattern(words, { inTranscripts }), tagIds: [] } })
+    titles({ search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
 
   test('is newest first and brings each card’s tags in order', async () => {
     const rows = await createCardList(db)(userId, { limit: 10 })
@@ -105,17 +106,16 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
     expect(await found('cafe', true)).toEqual(['Café Zürich'])
   })
 
-  test('takes the wildcards of SQL for what they are', async () => {
-    expect(await found('%')).toEqual(['100% of snake_case'])
-    expect(await found('_')).toEqual(['100% of snake_case'])
-    expect(await found('0% o')).toEqual(['100% of snake_case'])
-    expect(await found('\\')).toEqual(['Back\\slash'])
-    expect(await found('p_ain')).toEqual([])
+  test('finds words and the beginning of the last one, and by signs alone nothing', async () => {
+    expect(await found('100% of')).toEqual(['100% of snake_case'])
+    expect(await found('snake_ca')).toEqual(['100% of snake_case'])
+    expect(await found('back\\slash')).toEqual(['Back\\slash'])
+    for (const words of ['%', '_', '\\', 'p_ain', 'lain', 'sna case']) expect(await found(words), words).toEqual([])
   })
 
   test('finds by tag what the words don’t find, and filters by tag', async () => {
-    const pattern = searchPattern('été', { inTranscripts: false })
-    expect(await titles({ search: { pattern, tagIds: [tagIds.get(`west${userId}`) ?? ''] } })).toEqual([
+    const search = { terms: termsOf('été'), inTranscripts: false }
+    expect(await titles({ search: { ...search, tagIds: [tagIds.get(`west${userId}`) ?? ''] } })).toEqual([
       'Back\\slash',
       'Plain',
       'Café Zürich',

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { MicrositeRow } from '../db/schema.ts'
+import type { MicrositeRow, SearchLine } from '../db/schema.ts'
+import type { SearchTerm } from '../db/text-search.ts'
 import type { TimeRange } from './created-range.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
+import { createSearchRepo, type SearchRepo } from './search-repo.ts'
 
 /** What a card of a list needs: the row without its long texts, with the names of its tags. */
 export type MicrositeCardRow = Pick<
@@ -22,27 +24,37 @@ export type MicrositeCardRow = Pick<
   | 'durationMs'
   | 'posterKey'
   | 'reviewedAt'
-> & { tagNames: string[] }
+> & {
+  tagNames: string[]
+  /** The line of the transcript that a search found, where it found one. */
+  match: SearchLine | null
+}
 
 export type CardOrder = 'newest' | 'views_asc' | 'views_desc'
 
 /** Where a list goes on: what its last card is sorted by. */
 export type ListCursor = Pick<MicrositeRow, 'viewCount' | 'createdAt' | 'id'>
 
+/** What is looked for in titles, descriptions and, where that is wanted, transcripts, and the tags that are a match as well. */
+export interface CardSearch {
+  terms: readonly SearchTerm[]
+  inTranscripts: boolean
+  tagIds: readonly string[]
+}
+
 /** Which of a user's microsites are wanted; what is absent or null filters nothing. */
 export interface CardQuery {
   limit: number
   order?: CardOrder
   after?: ListCursor | null
-  /** A LIKE pattern for the search text, and the tags that are a match as well. */
-  search?: { pattern: string; tagIds: readonly string[] } | null
+  search?: CardSearch | null
   tagKey?: string | null
   created?: TimeRange | null
 }
 
-/** The list of a user's microsites in one statement. Equal views are sorted newest first. */
+/** The list of a user's microsites. Equal views are sorted newest first. */
 export function createCardList(db: Database) {
-  const { microsites } = db.schema
+  const { microsites, micrositeCounters, searchEntries } = db.schema
   const {
     id,
     title,
@@ -52,15 +64,13 @@ export function createCardList(db: Database) {
     status,
     errorMessage,
     failureCode,
-    viewCount,
-    step,
-    progress,
-    stepDetail,
     durationMs,
     posterKey,
     reviewedAt,
   } = microsites
+  const { viewCount, step, progress, stepDetail } = micrositeCounters
   const tagged = createMicrositeTags(db)
+  const searching = createSearchRepo(db)
   const card = {
     id,
     title,
@@ -87,25 +97,18 @@ export function createCardList(db: Database) {
     return or(next, and(eq(viewCount, last.viewCount), older))
   }
 
-  function matches({ pattern, tagIds }: NonNullable<CardQuery['search']>) {
-    const inText = sql`${microsites.searchText} like ${pattern} escape '\\'`
-    return tagIds.length === 0 ? inText : or(inText, tagged.carriesOneOf(tagIds))
-  }
-
-  return (
-    userId: string,
-    { limit, order = 'newest', after, search, tagKey, created }: CardQuery,
-  ): Promise<MicrositeCardRow[]> =>
-    db
-      .select(card)
+  function select(userId: string, { limit, order = 'newest', after, tagKey, created }: CardQuery, found?: FoundBy) {
+    return db
+      .select({ ...card, chunk: found ? found.chunk : sql<number | null>`null` })
       .from(microsites)
+      .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, id))
       .where(
         and(
           eq(microsites.userId, userId),
           after ? behind(order, after) : undefined,
-          search ? matches(search) : undefined,
           tagKey ? tagged.carriesName(tagKey) : undefined,
           created ? and(gte(createdAt, created.from), lt(createdAt, created.until)) : undefined,
+          found?.condition,
         ),
       )
       .orderBy(
@@ -114,4 +117,31 @@ export function createCardList(db: Database) {
         desc(id),
       )
       .limit(limit)
+      .$dynamic()
+  }
+
+  async function find(userId: string, query: CardQuery, { terms, inTranscripts, tagIds }: CardSearch) {
+    const hits = searching.hits(userId, terms, { inTranscripts })
+    const inText = isNotNull(hits.number)
+    const condition = tagIds.length === 0 ? inText : or(inText, tagged.carriesOneOf(tagIds))
+    const rows = await select(userId, query, { chunk: hits.chunk, condition })
+      .leftJoin(searchEntries, eq(searchEntries.micrositeId, id))
+      .leftJoin(hits, eq(hits.number, searchEntries.number))
+    const lines = await searching.lines(
+      rows.flatMap(({ chunk }) => chunk ?? []),
+      terms,
+    )
+    return rows.map(({ chunk, ...row }) => ({ ...row, match: (chunk !== null && lines.get(chunk)) || null }))
+  }
+
+  return async (userId: string, query: CardQuery): Promise<MicrositeCardRow[]> => {
+    if (query.search) return find(userId, query, query.search)
+    return (await select(userId, query)).map(({ chunk: _, ...row }) => ({ ...row, match: null }))
+  }
+}
+
+/** What a search adds to the list's statement. */
+interface FoundBy {
+  chunk: ReturnType<SearchRepo['hits']>['chunk']
+  condition: SQL | undefined
 }

@@ -8,7 +8,6 @@ import { getOwned } from './get-owned.ts'
 import { reviewedAfterEdit } from './looked-through.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'
-import { searchText } from './search-text.ts'
 import { tagKey } from './tag-key.ts'
 import { transcriptText } from './transcript-text.ts'
 
@@ -53,7 +52,7 @@ function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, ...fields }: Fie
 function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeChange {
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
-  const change: MicrositeChange = {
+  return {
     ...(after === before ? {} : editedTranscript(site, after)),
     ...(edit.title === undefined ? {} : { title: edit.title, titleGiven: true }),
     ...given('description', edit.description),
@@ -64,7 +63,6 @@ function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeCh
     ...given('todoList', checked(edit.todo_list, checkEntries, after)),
     reviewedAt: reviewedAfterEdit(site, edit, now),
   }
-  return { ...change, searchText: searchText({ ...site, ...change }) }
 }
 
 function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): MicrositeChange {

@@ -1,13 +1,23 @@
-import { revise, type ReviseDeps } from './revise.ts'
-import { searchText } from './search-text.ts'
+import { setImmediate as yieldToRequests, setTimeout as delay } from 'node:timers/promises'
+import type { SearchRepo } from './search-repo.ts'
 
-/** Makes microsites of older versions findable. */
-export async function indexSearch(deps: ReviseDeps): Promise<void> {
-  for (const id of await deps.microsites.listUnsearchable()) {
-    await revise(
-      deps,
-      () => deps.microsites.findForProcessing(id),
-      (site) => ({ searchText: searchText(site) }),
-    )
+/** Between two microsites, so that thousands of them leave time for everything else. */
+const PAUSE_MS = 20
+
+/**
+ * Puts microsites of older versions into the search index, newest first. Each is read, prepared and written in steps
+ * between which the process answers requests. One that is changed meanwhile is left for the next time.
+ * @param signal ends it after the one under way.
+ */
+export async function indexSearch(search: SearchRepo, signal: AbortSignal): Promise<void> {
+  for (const id of await search.listMissing()) {
+    if (signal.aborted) return
+    const site = await search.read(id)
+    if (!site) continue
+    await yieldToRequests()
+    const rows = search.prepare(site.userId, site)
+    await yieldToRequests()
+    await search.addMissing(site, rows)
+    await delay(PAUSE_MS)
   }
 }

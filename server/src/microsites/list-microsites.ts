@@ -1,10 +1,10 @@
 import type { MicrositeCard, MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { CardQuery, ListCursor } from './card-list-repo.ts'
+import type { CardSearch, ListCursor } from './card-list-repo.ts'
 import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
-import { searchable, searchPattern } from './search-text.ts'
+import { searchable, termsOf } from './search-text.ts'
 import { tagKey } from './tag-key.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
 
@@ -43,16 +43,13 @@ export async function listMicrosites(
 }
 
 /** Transcripts are searched on paid plans only ("full search"). */
-async function readSearch(
-  { microsites, plan }: ListDeps,
-  userId: string,
-  q: string,
-): Promise<NonNullable<CardQuery['search']> | null> {
+async function readSearch({ microsites, plan }: ListDeps, userId: string, q: string): Promise<CardSearch | null> {
   const words = searchable(q)
   if (words === '') return null
   const tags = await microsites.knownTags(userId)
   return {
-    pattern: searchPattern(q, { inTranscripts: (await plan(userId)).id !== 'free' }),
+    terms: termsOf(q),
+    inTranscripts: (await plan(userId)).id !== 'free',
     tagIds: tags.filter(({ name }) => searchable(name).includes(words)).map(({ id }) => id),
   }
 }

@@ -10,6 +10,7 @@ import { editMicrosite } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
+import { termsOf } from './search-text.ts'
 
 const ENGINES = { transcriber: 'captions', analyst: 'extractive' }
 const INFO = { source: 'captions', draft: false, language: null, notice: null } as const
@@ -55,6 +56,10 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
 
   const owned = () => getOwned(deps.microsites, userId, id)
   const edit = async (change: Parameters<typeof editMicrosite>[2]) => editMicrosite(deps, await owned(), change)
+  const found = async (words: string) => {
+    const search = { terms: termsOf(words), inTranscripts: true, tagIds: [] }
+    return (await deps.microsites.list(userId, { limit: 10, search })).map(({ title }) => title)
+  }
   const runTo = async (end: 'transcript' | 'publish') => {
     const sink = micrositeSink(deps, id)
     await sink.transcript({ segments: SEGMENTS, info: INFO })
@@ -80,8 +85,10 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
       transcript: 'Ana: We ship five hundred pallets a week.\nBen: That is a lot of pallets.',
       gptSummary: 'Ana ships pallets.',
       gptQuotes: [{ ...quote, text: 'We ship five hundred pallets a week.', speaker: 'Ana' }],
-      searchText: expect.stringContaining('five hundred'),
     })
+    expect(await found('five hundred')).toEqual(['Call'])
+    expect(await found('four hundred')).toEqual([])
+    expect(await found('Speaker 1')).toEqual([])
   })
 
   test('what the owner wrote outlives another run, and null goes back to the analysis’ version', async () => {
@@ -130,9 +137,9 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     const site = await owned()
     expect(site.transcript).toBe('Ana: We ship four hundred pallets a week.\nBen: That is a lot.')
     expect(site).toMatchObject({ title: 'Renamed', description: 'About pallets', summary: 'Short.' })
-    expect(site.searchText).toBe(
-      'renamed\tabout pallets\nana: we ship four hundred pallets a week. ben: that is a lot.',
-    )
+    for (const words of ['renamed', 'about pallets', 'ana four hundred', 'ben that is a lot'])
+      expect(await found(words), words).toEqual(['Renamed'])
+    for (const words of ['call', 'lot of pallets ben']) expect(await found(words), words).toEqual([])
   })
 
   test('a quote with evidence is kept in the transcript’s own words, and refused when nobody said it', async () => {
@@ -170,10 +177,9 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
       },
       null,
     )
-    expect(await publish()).toMatchObject({
-      title: 'Pallets for Ben',
-      searchText: expect.stringContaining('pallets for ben'),
-    })
+    expect((await publish()).title).toBe('Pallets for Ben')
+    expect(await found('pallets for ben')).toEqual(['Pallets for Ben'])
+    expect(await found('zoom')).toEqual([])
   })
 
   test('an edit stamps updated_at, progress does not', async () => {

@@ -8,7 +8,6 @@ import { reviewedAfterRun } from './looked-through.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from './revise.ts'
-import { searchText } from './search-text.ts'
 import { transcriptText } from './transcript-text.ts'
 
 /**
@@ -39,7 +38,6 @@ export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['n
           segments,
           transcriptInfo: info,
           transcript,
-          searchText: searchText({ ...site, transcript }),
         }
         return { status: 'transcript_ready', ...first }
       })
@@ -67,7 +65,7 @@ export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['n
         const goesOn = next &&
           engines.analyst !== 'none' &&
           !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }
-        return { ...titled, ...made, ...goesOn, searchText: searchText({ ...site, ...titled }) }
+        return { ...titled, ...made, ...goesOn }
       })
     },
   }

@@ -79,7 +79,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   test('of two retries with a transcript one wins, and its transcript takes the place of what there was', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))
-    await repo.updateWorking(site.id, { transcript: 'Hello', segments: [], progress: 0.5 })
+    await repo.replace(await owned(site.id), { transcript: 'Hello', segments: [], progress: 0.5 }, NOW)
     await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW)
     const failed = await owned(site.id)
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'a', source: 'given' } })
@@ -117,9 +117,34 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     await repo.insert(site, approval(null))
     await repo.updateWorking(site.id, { status: 'active', gptSummary: 'first' })
     await repo.updateWorking(site.id, { gptSummary: 'late' })
+    await repo.updateWorking(site.id, { progress: 0.5, stepDetail: 'late' })
+    await repo.updateWorking(site.id, { durationMs: 1 })
     await repo.fail(site.id, { code: 'processing_failed', message: 'late' }, NOW)
-    expect(await owned(site.id)).toMatchObject({ status: 'active', gptSummary: 'first' })
+    expect(await owned(site.id)).toMatchObject({
+      status: 'active',
+      gptSummary: 'first',
+      progress: 0,
+      stepDetail: null,
+      durationMs: null,
+    })
     expect(await counted()).toEqual([1])
+  })
+
+  test('progress and views are written beside the row that lists read and beside its document', async () => {
+    const site = newSite()
+    await repo.insert(site, null)
+    await repo.replace(await owned(site.id), { gptSummary: 'made', transcript: 'said' }, NOW)
+    const [row] = await db.select().from(db.schema.microsites)
+    const documents = await db.select().from(db.schema.micrositeDocuments)
+    await repo.updateWorking(site.id, { step: 2, progress: 0.25, stepDetail: 'transcribed 3 of 12 minutes' })
+    expect(await owned(site.id)).toMatchObject({
+      step: 2,
+      progress: 0.25,
+      stepDetail: 'transcribed 3 of 12 minutes',
+      gptSummary: 'made',
+    })
+    expect((await db.select().from(db.schema.microsites))[0]).toEqual(row)
+    expect(await db.select().from(db.schema.micrositeDocuments)).toEqual(documents)
   })
 
   test('a list goes on where its cursor stands and shows nothing of others', async () => {

@@ -1,15 +1,16 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
-import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
+import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../db/schema.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
-import { searchText } from './search-text.ts'
+import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
 declare const owned: unique symbol
 
@@ -18,6 +19,9 @@ export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; reado
 
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
+
+/** What may be changed without having read the microsite: nothing that is searched. */
+export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
 
 /** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
 export interface Replacement {
@@ -37,10 +41,17 @@ export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
 const WORKING = ['processing', 'transcript_ready'] as const
 
-/** Microsites and the counter of the monthly limit, which change together. */
+/**
+ * Microsites and the counter of the monthly limit, which change together. A microsite is a small row that lists are made
+ * of, its document, and its counters: outside they are one.
+ */
 export function createMicrositesRepo(db: Database) {
-  const { microsites, quotas, tags, micrositeTags, shareableLinks } = db.schema
+  const { microsites, micrositeDocuments, micrositeCounters, quotas, tags, micrositeTags, shareableLinks } = db.schema
   const tagged = createMicrositeTags(db)
+  const search = createSearchRepo(db)
+  const { micrositeId: _, ...documentColumns } = getTableColumns(micrositeDocuments)
+  const { micrositeId: __, ...counterColumns } = getTableColumns(micrositeCounters)
+  const columns = { ...getTableColumns(microsites), ...documentColumns, ...counterColumns }
   /** Being made, or finished while its recap is made anew. */
   const working = or(
     inArray(microsites.status, [...WORKING]),
@@ -68,12 +79,61 @@ export function createMicrositesRepo(db: Database) {
 
   async function readOwned(condition: SQL | undefined): Promise<OwnedMicrosite | null> {
     const [row] = await db
-      .select({ ...getTableColumns(microsites), tagNames: tagged.names })
+      .select({ ...columns, tagNames: tagged.names })
       .from(microsites)
+      .innerJoin(micrositeDocuments, eq(micrositeDocuments.micrositeId, microsites.id))
+      .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
       .where(condition)
       .orderBy(desc(microsites.createdAt))
       .limit(1)
     return (row as OwnedMicrosite | undefined) ?? null
+  }
+
+  /** For the worker, which acts for no user. */
+  async function read(condition: SQL | undefined): Promise<MicrositeRow | null> {
+    const [row] = await db
+      .select(columns)
+      .from(microsites)
+      .innerJoin(micrositeDocuments, eq(micrositeDocuments.micrositeId, microsites.id))
+      .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
+      .where(condition)
+    return row ?? null
+  }
+
+  /** The write that changes the small row, or only locks it. @returns its ids where the condition holds. */
+  function updateRow(tx: Queries, condition: SQL | undefined, change: PartsOfChange['row'] = {}) {
+    return tx
+      .update(microsites)
+      .set({ updatedAt: sql`${microsites.updatedAt}`, ...change })
+      .where(condition)
+      .returning({ micrositeId: microsites.id, userId: microsites.userId })
+  }
+
+  /** Writes the row where its condition holds, and then what follows from it: all or nothing. @returns whether it held. */
+  async function changeIf(...writes: Parameters<typeof db.writeThen<ChangedRow>>): Promise<boolean> {
+    return (await db.writeThen(...writes)).length > 0
+  }
+
+  /** The writes of what a change has beside the small row. */
+  function updateBeside(tx: Queries, id: string, { document, counters }: Omit<PartsOfChange, 'row'>) {
+    return [
+      ...(isEmpty(document)
+        ? []
+        : [tx.update(micrositeDocuments).set(document).where(eq(micrositeDocuments.micrositeId, id))]),
+      ...(isEmpty(counters)
+        ? []
+        : [tx.update(micrositeCounters).set(counters).where(eq(micrositeCounters.micrositeId, id))]),
+    ]
+  }
+
+  function partsOf(change: MicrositeChange): PartsOfChange {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
+    return {
+      row: partOf(getTableColumns(microsites)),
+      document: partOf(documentColumns),
+      counters: partOf(counterColumns),
+    }
   }
 
   /** Never backwards: `replace` tells by it whether somebody wrote in between. */
@@ -82,7 +142,7 @@ export function createMicrositesRepo(db: Database) {
     return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`
   }
 
-  async function counted(batch: Promise<void>): Promise<QuotaOutcome> {
+  async function counted(batch: Promise<unknown>): Promise<QuotaOutcome> {
     try {
       await batch
       return 'done'
@@ -101,11 +161,14 @@ export function createMicrositesRepo(db: Database) {
         videoUrl: site.sourceKey,
         status: 'processing' as const,
         quotaPeriod: approval?.period ?? null,
-        searchText: searchText({ ...site, transcript: null }),
       }
+      const indexed = search.prepare(site.userId, site)
       const batch = db.batch((tx) => [
         ...(approval ? raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit) : []),
         tx.insert(microsites).values(row),
+        tx.insert(micrositeDocuments).values({ micrositeId: site.id }),
+        tx.insert(micrositeCounters).values({ micrositeId: site.id }),
+        ...search.add(tx, site.id, indexed),
       ])
       return counted(batch)
     },
@@ -159,19 +222,10 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /** For the worker, which acts for no user. */
-    async findForProcessing(id: string): Promise<MicrositeRow | null> {
-      const [row] = await db.select().from(microsites).where(eq(microsites.id, id))
-      return row ?? null
-    },
+    findForProcessing: (id: string) => read(eq(microsites.id, id)),
 
     /** Like `findForProcessing`, but null when there is no more work on it. */
-    async findWorking(id: string): Promise<MicrositeRow | null> {
-      const [row] = await db
-        .select()
-        .from(microsites)
-        .where(and(eq(microsites.id, id), working))
-      return row ?? null
-    },
+    findWorking: (id: string) => read(and(eq(microsites.id, id), working)),
 
     /** Ids of all that a worker should be busy with. */
     async listWorking(): Promise<string[]> {
@@ -184,34 +238,41 @@ export function createMicrositesRepo(db: Database) {
       return (await db.$count(microsites, or(eq(microsites.sourceKey, key), eq(microsites.videoUrl, key)))) > 0
     },
 
-    /** Changes a microsite that is being worked on; one that ended meanwhile is left alone. */
-    async updateWorking(id: string, change: MicrositeChange): Promise<void> {
-      await db
-        .update(microsites)
-        .set(change)
-        .where(and(eq(microsites.id, id), working))
+    /** Changes a microsite that is being worked on; one that ended meanwhile is left alone. Its progress costs one small write. */
+    async updateWorking(id: string, change: WorkChange): Promise<void> {
+      const { row, document, counters } = partsOf(change)
+      const isWorking = and(eq(microsites.id, id), working)
+      if (isEmpty(row) && isEmpty(document)) {
+        const site = db.keeping(db.select({ id: microsites.id }).from(microsites).where(isWorking))
+        await db.update(micrositeCounters).set(counters).where(inArray(micrositeCounters.micrositeId, site))
+      } else
+        await changeIf(
+          (tx) => updateRow(tx, isWorking, row),
+          (tx) => updateBeside(tx, id, { document, counters }),
+        )
     },
 
     /** Writes a change that was made of `site` as it was read. @returns false, and writes nothing, when somebody changed it since. */
-    async replace(site: MicrositeRow, change: MicrositeChange, at: Date): Promise<boolean> {
+    replace(site: MicrositeRow, change: MicrositeChange, at: Date): Promise<boolean> {
       const unchanged = and(
         eq(microsites.id, site.id),
         eq(microsites.updatedAt, site.updatedAt),
         eq(microsites.status, site.status),
       )
       const updatedAt = new Date(Math.max(at.getTime(), site.updatedAt.getTime() + 1))
-      const ready = change.status === 'active' && site.status !== 'active'
-      const written = await db.writeThen(
-        (tx) =>
-          tx
-            .update(microsites)
-            .set({ ...change, updatedAt })
-            .where(unchanged)
-            .returning({ micrositeId: microsites.id, userId: microsites.userId }),
-        (tx, rows) =>
-          ready ? rows.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.ready', ...ids }, at)) : [],
+      const { row, ...beside } = partsOf(change)
+      const indexed = search.prepare(site.userId, change, site)
+      const isReady = change.status === 'active' && site.status !== 'active'
+      return changeIf(
+        (tx) => updateRow(tx, unchanged, { ...row, updatedAt }),
+        (tx, rows) => [
+          ...updateBeside(tx, site.id, beside),
+          ...search.replace(tx, site.id, indexed),
+          ...(isReady
+            ? rows.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.ready', ...ids }, at))
+            : []),
+        ],
       )
-      return written.length === 1
     },
 
     /** Gives a microsite these tags and no others; keys that are no tag's are passed over. */
@@ -240,65 +301,46 @@ export function createMicrositesRepo(db: Database) {
     async remove({ id }: OwnedMicrosite): Promise<number> {
       const links = await db.$count(shareableLinks, eq(shareableLinks.micrositeId, id))
       // The first write locks the row, so that of two at once only one gives the place back.
-      await db.batch((tx) => [
-        tx.update(microsites).set({ progress: 0 }).where(eq(microsites.id, id)),
-        lowerQuota(tx, db.schema, countedIn(tx, id)),
-        tx.delete(microsites).where(eq(microsites.id, id)),
-      ])
+      await changeIf(
+        (tx) => updateRow(tx, eq(microsites.id, id)),
+        (tx) => [lowerQuota(tx, db.schema, countedIn(tx, id)), tx.delete(microsites).where(eq(microsites.id, id))],
+      )
       return links
-    },
-
-    /** Ids of microsites that an older version stored without their search text. */
-    async listUnsearchable(): Promise<string[]> {
-      const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.searchText, ''))
-      return rows.map((row) => row.id)
     },
 
     /**
      * Sets a finished microsite going for another transcript; its content stays until that is there, and it counts for no
      * limit. @returns false, and changes nothing, when it is not finished.
      */
-    async requestTranscript({ id }: OwnedMicrosite, replacement: Replacement, at: Date): Promise<boolean> {
-      const started = await db
-        .update(microsites)
-        .set({
-          status: 'processing',
-          step: 1,
-          progress: 0,
-          stepDetail: null,
-          ...NO_FAILURE,
-          ...columnsOf(replacement),
-          replacing: true,
-          updatedAt: stamp(at),
-        })
-        .where(finished(id))
-        .returning({ id: microsites.id })
-      return started.length === 1
+    requestTranscript({ id }: OwnedMicrosite, replacement: Replacement, at: Date): Promise<boolean> {
+      const change = {
+        status: 'processing' as const,
+        ...NO_FAILURE,
+        ...columnsOf(replacement),
+        replacing: true,
+        updatedAt: stamp(at),
+      }
+      return changeIf(
+        (tx) => updateRow(tx, finished(id), change),
+        (tx) => updateBeside(tx, id, { document: {}, counters: FIRST_STEP }),
+      )
     },
 
     /**
      * Sets the making of a finished microsite's recap anew going; the page stays in use, and it counts for no limit.
      * @returns false, and changes nothing, when it is not finished or that is under way.
      */
-    async requestAnalysis(
+    requestAnalysis(
       { id, engines, transcriptInfo }: OwnedMicrosite,
       next: NonNullable<UsedEngines['next']>,
       at: Date,
     ): Promise<boolean> {
       const made = engines ?? { transcriber: transcriptInfo?.source ?? 'none', analyst: 'none' }
-      const started = await db
-        .update(microsites)
-        .set({
-          engines: { ...made, next },
-          replacing: true,
-          step: STEP.analysis,
-          progress: 0,
-          stepDetail: null,
-          updatedAt: stamp(at),
-        })
-        .where(finished(id))
-        .returning({ id: microsites.id })
-      return started.length === 1
+      return changeIf(
+        (tx) => updateRow(tx, finished(id), { engines: { ...made, next }, replacing: true, updatedAt: stamp(at) }),
+        (tx) =>
+          updateBeside(tx, id, { document: {}, counters: { step: STEP.analysis, progress: 0, stepDetail: null } }),
+      )
     },
 
     /**
@@ -306,27 +348,16 @@ export function createMicrositesRepo(db: Database) {
      * was, with the reason. Once: a second call changes nothing.
      */
     async fail(id: string, { code, message }: JobFailure, at: Date): Promise<void> {
-      const failed = { errorMessage: message, failureCode: code }
-      await db
-        .update(microsites)
-        .set({
-          status: 'active',
-          step: 6,
-          progress: 1,
-          stepDetail: null,
-          replacing: false,
-          ...failed,
-          updatedAt: stamp(at),
-        })
-        .where(and(eq(microsites.id, id), working, eq(microsites.replacing, true)))
+      const change = { errorMessage: message, failureCode: code, updatedAt: stamp(at) }
+      const isWorking = (replacing: boolean) => and(eq(microsites.id, id), working, eq(microsites.replacing, replacing))
+      const kept = await changeIf(
+        (tx) => updateRow(tx, isWorking(true), { ...change, status: 'active', replacing: false }),
+        (tx) => updateBeside(tx, id, { document: {}, counters: { step: 6, progress: 1, stepDetail: null } }),
+      )
+      if (kept) return
       // The first write locks the row, so that of two at once only one gives the place back.
-      await db.writeThen(
-        (tx) =>
-          tx
-            .update(microsites)
-            .set({ status: 'failed', ...failed, updatedAt: stamp(at) })
-            .where(and(eq(microsites.id, id), working, eq(microsites.replacing, false)))
-            .returning({ micrositeId: microsites.id, userId: microsites.userId }),
+      await changeIf(
+        (tx) => updateRow(tx, isWorking(false), { ...change, status: 'failed' }),
         (tx, failed) => [
           lowerQuota(tx, db.schema, countedIn(tx, id)),
           tx.update(microsites).set({ quotaPeriod: null }).where(eq(microsites.id, id)),
@@ -346,42 +377,40 @@ export function createMicrositesRepo(db: Database) {
       at: Date,
       replacement: Replacement | null = null,
     ): Promise<QuotaOutcome> {
-      const anew = replacement && {
-        step: 1,
-        progress: 0,
-        stepDetail: null,
-        ...columnsOf(replacement),
-        segments: null,
-        transcriptInfo: null,
-        transcript: null,
-      }
-      const uncounted = and(
-        eq(microsites.id, site.id),
-        eq(microsites.status, 'processing'),
-        isNull(microsites.quotaPeriod),
-        eq(microsites.sample, false),
-      )
+      const { id } = site
+      const anew = { segments: null, transcriptInfo: null, transcript: null }
+      const uncounted = and(eq(microsites.id, id), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
       const key = { ...pick(approval), kind: 'microsites' as const }
+      const change = { ...(replacement && columnsOf(replacement)), status: 'processing' as const, ...NO_FAILURE }
       return counted(
-        db.batch((tx) => [
-          tx
-            .update(microsites)
-            .set({ ...anew, status: 'processing', ...NO_FAILURE, updatedAt: stamp(at) })
-            .where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
-          ...raiseQuota(
-            tx,
-            db.schema,
-            key,
-            approval.limit,
-            exists(
-              tx
-                .select({ one: sql`1` })
-                .from(microsites)
-                .where(uncounted),
+        changeIf(
+          (tx) =>
+            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed')), {
+              ...change,
+              updatedAt: stamp(at),
+            }),
+          (tx) => [
+            ...(replacement
+              ? [
+                  ...updateBeside(tx, id, { document: anew, counters: FIRST_STEP }),
+                  ...search.replace(tx, id, search.prepare(site.userId, { segments: null })),
+                ]
+              : []),
+            ...raiseQuota(
+              tx,
+              db.schema,
+              key,
+              approval.limit,
+              exists(
+                tx
+                  .select({ one: sql`1` })
+                  .from(microsites)
+                  .where(uncounted),
+              ),
             ),
-          ),
-          tx.update(microsites).set({ quotaPeriod: approval.period }).where(uncounted),
-        ]),
+            tx.update(microsites).set({ quotaPeriod: approval.period }).where(uncounted),
+          ],
+        ),
       )
     },
   }
@@ -394,4 +423,23 @@ function columnsOf({ transcript, recapLanguage }: Replacement) {
 
 function pick({ userId, period }: QuotaApproved) {
   return { userId, period }
+}
+
+function isEmpty(part: object): boolean {
+  return Object.keys(part).length === 0
+}
+
+/** What a write of the small row returns. */
+interface ChangedRow {
+  micrositeId: string
+  userId: string
+}
+
+const FIRST_STEP = { step: 1, progress: 0, stepDetail: null }
+
+/** A change by the tables it is written to. */
+interface PartsOfChange {
+  row: PgUpdateSetSource<Schema['microsites']>
+  document: PgUpdateSetSource<Schema['micrositeDocuments']>
+  counters: PgUpdateSetSource<Schema['micrositeCounters']>
 }

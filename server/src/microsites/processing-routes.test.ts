@@ -8,6 +8,7 @@ import type { FailureCode } from '@callfolio/shared/failures.ts'
 import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { updateMicrosite } from '../testing/microsites.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 const ZONE = 'Asia/Tokyo'
@@ -34,10 +35,7 @@ async function create(body: Record<string, unknown> = { captions: 'WEBVTT' }): P
 const read = async (id: string) => micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
 const usage = async () => (await person.send('GET', '/api/usage')).body
 
-async function change(id: string, values: Partial<MicrositeRow>): Promise<void> {
-  const { microsites } = app.database.schema
-  await app.database.update(microsites).set(values).where(eq(microsites.id, id))
-}
+const change = (id: string, values: Partial<MicrositeRow>) => updateMicrosite(app.database, id, values)
 
 /** A finished upload of the person's. @returns its storage path. */
 async function addUpload(filename: string): Promise<string> {

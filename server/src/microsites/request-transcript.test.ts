@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { updateMicrosite } from '../testing/microsites.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 const FIRST = `WEBVTT
@@ -39,10 +39,7 @@ const read = async (): Promise<Microsite> =>
   micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
 const finished = () => eventually(async () => ((await read()).status === 'active' ? read() : null))
 const ask = (body: unknown) => person.send('POST', `/api/microsites/${id}/transcript`, body)
-async function change(values: Partial<MicrositeRow>): Promise<void> {
-  const { microsites } = app.database.schema
-  await app.database.update(microsites).set(values).where(eq(microsites.id, id))
-}
+const change = (values: Partial<MicrositeRow>) => updateMicrosite(app.database, id, values)
 
 test('a transcript that is added takes the place of the old one, and the recap is made of it', async () => {
   expect(await read()).toMatchObject({ transcript_info: { source: 'captions' } })

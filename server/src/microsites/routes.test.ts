@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { updateMicrosite } from '../testing/microsites.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -194,13 +194,8 @@ test('a search looks at titles, descriptions and tags, and in transcripts above 
 
 test('the date of creation is looked at in the user’s own time zone', async () => {
   const traveller = await app.signUp({ time_zone: 'Pacific/Auckland' })
-  const { microsites } = app.database.schema
   const createdAt = new Date('2026-03-31T12:30:00Z')
-  for (const of of [person, traveller])
-    await app.database
-      .update(microsites)
-      .set({ createdAt })
-      .where(eq(microsites.id, await create('Call', of)))
+  for (const of of [person, traveller]) await updateMicrosite(app.database, await create('Call', of), { createdAt })
   expect(await titles({ created: '2026-03-31' })).toEqual(['Call'])
   expect(await titles({ created: '2026-03-31' }, traveller)).toEqual([])
   expect(await titles({ created: '2026-04' }, traveller)).toEqual(['Call'])
@@ -211,17 +206,12 @@ test('the date of creation is looked at in the user’s own time zone', async ()
 })
 
 test('a sorted list goes on by its cursor, and a foreign cursor is refused', async () => {
-  const { microsites } = app.database.schema
   for (const [title, viewCount] of [
     ['Few', 1],
     ['Many', 9],
     ['Some', 4],
-  ] as const) {
-    await app.database
-      .update(microsites)
-      .set({ viewCount })
-      .where(eq(microsites.id, await create(title)))
-  }
+  ] as const)
+    await updateMicrosite(app.database, await create(title), { viewCount })
   const first = await list({ sort: 'views_desc', limit: '2' })
   expect(first.microsites.map((card) => card.title)).toEqual(['Many', 'Some'])
   const second = await list({ sort: 'views_desc', limit: '2', cursor: first.next_cursor ?? '' })

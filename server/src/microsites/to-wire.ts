@@ -1,5 +1,6 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
 import { failure, isFailureCode, type FailureCode } from '@callfolio/shared/failures.ts'
+import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
@@ -14,7 +15,10 @@ export interface MediaLinks {
 }
 
 /** A row as a card of a list shows it. */
-export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<MicrositeCard> {
+export async function toCard(
+  links: MediaLinks,
+  row: Omit<MicrositeCardRow, 'match'> & Partial<Pick<MicrositeCardRow, 'match'>>,
+): Promise<MicrositeCard> {
   return {
     id: row.id,
     title: row.title,
@@ -32,6 +36,7 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     duration_ms: row.durationMs,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
+    ...(row.match && { match: toMatch(row.match) }),
   }
 }
 
@@ -39,6 +44,10 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
 function toFailure(stored: FailureCode | null): MicrositeCard['failure'] {
   const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
   return { code, retryable }
+}
+
+function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeCard['match']> {
+  return { text, start_ms: startMs, ...(speaker !== null && { speaker }) }
 }
 
 /** A row as its owner reads it. */

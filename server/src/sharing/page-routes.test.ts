@@ -11,6 +11,7 @@ import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { createLinksRepo } from './links-repo.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -76,13 +77,8 @@ describe('shared pages over HTTP', () => {
       .values({ id: randomUUID(), token, micrositeId: siteId, createdByUserId: owner.userId, expiresAt })
   })
 
-  async function insertSite(change: Partial<MicrositeRow>) {
-    const id = randomUUID()
-    await db
-      .insert(db.schema.microsites)
-      .values({ id, userId: owner.userId, title: 'Call', status: 'active', gptSummary: 'They agreed.', ...change })
-    return id
-  }
+  const insertSite = (change: Partial<MicrositeRow>) =>
+    insertMicrosite(db, { userId: owner.userId, gptSummary: 'They agreed.', ...change })
   async function open(path: string, method = 'GET') {
     const response = await fetch(api.url + path, { method })
     const text = await response.text()

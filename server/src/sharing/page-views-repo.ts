@@ -15,7 +15,7 @@ export interface CountedView {
 
 /** The views of links: one row each, and the counters of a link and of its microsite. */
 export function createViewsRepo(db: Database) {
-  const { linkViews, shareableLinks, microsites } = db.schema
+  const { linkViews, shareableLinks, micrositeCounters } = db.schema
   return {
     /** Keeps one view and counts it in both. */
     async add({ id, link, email, sections, at }: CountedView): Promise<void> {
@@ -26,9 +26,9 @@ export function createViewsRepo(db: Database) {
           .set({ viewCount: sql`${shareableLinks.viewCount} + 1`, lastOpenedAt: at })
           .where(eq(shareableLinks.id, link.id)),
         tx
-          .update(microsites)
-          .set({ viewCount: sql`${microsites.viewCount} + 1` })
-          .where(eq(microsites.id, link.micrositeId)),
+          .update(micrositeCounters)
+          .set({ viewCount: sql`${micrositeCounters.viewCount} + 1` })
+          .where(eq(micrositeCounters.micrositeId, link.micrositeId)),
         ...recordEvent(
           tx,
           db.schema,

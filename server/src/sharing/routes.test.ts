@@ -15,6 +15,7 @@ import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { createPageTickets } from './page-tickets.ts'
@@ -78,8 +79,7 @@ describe('sharing over HTTP', () => {
       gptSummary: 'They agreed.',
       videoUrl: `${owner.userId}/meetings/${id}.mp4`,
     }
-    await db.insert(db.schema.microsites).values({ ...site, ...change })
-    return id
+    return insertMicrosite(db, { ...site, ...change })
   }
 
   const create = (json: unknown, as: Person = owner) => api.request('POST', '/api/create-shareable-link', { as, json })

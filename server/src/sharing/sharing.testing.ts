@@ -15,6 +15,7 @@ import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
@@ -126,8 +127,7 @@ export async function startSharing({
         posterKey,
         durationMs: 60_000,
       }
-      await db.insert(db.schema.microsites).values({ ...site, ...change })
-      return id
+      return insertMicrosite(db, { ...site, ...change })
     },
     async share(microsite_id: string, choice: Partial<CreateLink> = {}): Promise<TestLink> {
       const { body } = await api.request('POST', '/api/create-shareable-link', {

@@ -11,6 +11,7 @@ import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { countOf, formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
+import { MatchLine } from '../microsites/match-line.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardTags } from './card-tags.tsx'
 import { Poster } from './poster.tsx'
@@ -41,6 +42,7 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
       </div>
       {isUnfinished(card) && <CardProgress card={card} />}
       {card.status === 'failed' && <CardFailure failure={failureOfMicrosite(card)} />}
+      {card.match && <MatchLine card={card} />}
       <CardTags card={card} />
       <CardActions card={card} />
     </li>

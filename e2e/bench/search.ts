@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import type { Result } from './main.ts'
+import { median } from './median.ts'
+
+/** Hour-long calls of one person; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */
+const CALLS = Number(process.env['SEARCH_CALLS'] ?? 1000)
+/** So many of them are left to the product to index; the rows of the others are written as it writes them, which is faster. */
+const LEFT_TO_PRODUCT = 200
+const CHUNK_LINES = 80
+const LINES = 900
+const WORDS_A_LINE = 10
+const ROUNDS = 15
+/** Calls of a second person, who has few. */
+const FEW = 20
+/** What an hour of call weighs with the time of each word, in bytes. */
+const DOCUMENT_BYTES = 2_900_000
+
+/** Ranks of words in the vocabulary: the commonest stand in every call, the rarest in few. */
+const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
+  'a rare word': (word) => word(7990),
+  'a word of every call': (word) => word(0),
+  'two words of every call': (word) => `${word(1)} ${word(2)}`,
+  'a common and a rare word': (word) => `${word(0)} ${word(6000)}`,
+  'one letter': (word) => word(0).slice(0, 1),
+  'three letters': (word) => word(3).slice(0, 3),
+  'six letters': (word) => word(40).slice(0, 6),
+  'no match': () => 'xylophonists',
+}
+
+/** Search through thousands of hour-long calls against LIKE over their texts, and one report of progress at a large document. */
+export async function benchSearch(work: string): Promise<Result[]> {
+  const server = await startServer()
+  const [ann, few] = [await signUp(server.url), await signUp(server.url)]
+  await server.kill()
+  const vocabulary = makeVocabulary()
+  const file = join(server.dataDir, 'callfolio.db')
+  const old = join(work, 'like.db')
+  fill(file, old, [ann.userId, few.userId], vocabulary)
+  // What lies in memory to be written is not the server's cost.
+  await promisify(execFile)('sync')
+  await server.start()
+  const indexing = await whileWatched(server, () => indexed(file))
+  const idle = await whileWatched(server, () => delay(3000))
+  const results = [
+    {
+      what: `${LEFT_TO_PRODUCT + FEW} hour-long calls of an older version put into the search index in the background: longest wait of another request meanwhile (idle ${ms(idle.longest)})`,
+      measured: `${ms(indexing.longest)}; ${Math.round(indexing.took / 1000)} s in all`,
+      goal: 'at most 50 ms',
+    },
+    ...(await measureQueries(server, ann, like(old, ann.userId), vocabulary)),
+  ]
+  const own = await times(few, vocabulary[0] ?? '')
+  results.push({
+    what: `The search of a person with ${FEW} calls beside them, 50th and 95th percentile`,
+    measured: percentiles(own),
+    goal: '–',
+  })
+  await server.kill()
+  results.push(progress(file, join(work, 'row.db')))
+  await server.stop()
+  await rm(old, { force: true })
+  return results
+}
+
+async function measureQueries(
+  server: RunningServer,
+  ann: ApiClient,
+  likeTime: (words: string) => number,
+  vocabulary: readonly string[],
+): Promise<Result[]> {
+  const results: Result[] = []
+  const all: number[] = []
+  let longest = 0
+  for (const [name, make] of Object.entries(QUERIES)) {
+    const words = make((rank) => vocabulary[rank] ?? '')
+    const { microsites } = micrositeListSchema.parse(await (await ann.get(searchPath(words))).json())
+    const before = await processorTime(server)
+    const taken = await times(ann, words)
+    const processor = ((await processorTime(server)) - before) / ROUNDS
+    const watched = await whileWatched(server, () => times(ann, words))
+    all.push(...taken)
+    longest = Math.max(longest, watched.longest)
+    results.push({
+      what: `Search for ${name} (${microsites.length === 50 ? 'fifty or more' : microsites.length} found): 50th and 95th percentile; processor time of the server’s thread; longest wait of another request; LIKE, which blocks all`,
+      measured: `${percentiles(taken)}; ${ms(processor)}; ${ms(watched.longest)}; ${ms(likeTime(words))}`,
+      goal: '95th at most 100 ms, wait at most 50 ms',
+    })
+  }
+  results.push({
+    what: `All searches through ${CALLS} hour-long calls: 50th and 95th percentile; longest wait of another request`,
+    measured: `${percentiles(all)}; ${ms(longest)}`,
+    goal: '95th at most 100 ms, wait at most 50 ms',
+  })
+  return results
+}
+
+const searchPath = (words: string) => `${MICROSITE_PATHS.list}?${new URLSearchParams({ q: words }).toString()}`
+
+async function times(person: ApiClient, words: string): Promise<number[]> {
+  const taken: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now()
+    const reply = await person.get(searchPath(words))
+    await reply.text()
+    if (!reply.ok) throw new Error(`a search answered ${reply.status}`)
+    taken.push(performance.now() - started)
+    await delay(20)
+  }
+  return taken
+}
+
+/** Asks for a small answer all the time while something runs. @returns the longest wait for it and how long that took, in ms. */
+async function whileWatched(server: RunningServer, run: () => Promise<unknown>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const state = { ended: false }
+  let longest = 0
+  const watch = (async () => {
+    while (!state.ended) {
+      longest = Math.max(longest, await ask(agent, `${server.url}/healthz`))
+      await delay(1)
+    }
+  })()
+  const started = performance.now()
+  await run()
+  const took = performance.now() - started
+  state.ended = true
+  await watch
+  agent.destroy()
+  return { longest, took }
+}
+
+function ask(agent: Agent, url: string): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (reply) => {
+      reply.resume()
+      reply.on('end', () => resolve(performance.now() - started))
+    }).on('error', reject)
+  })
+}
+
+/** What the server's main thread has computed so far, in ms (Linux): it tells nothing of other work on the machine. */
+async function processorTime(server: RunningServer): Promise<number> {
+  return Number((await readFile(`/proc/${server.pid()}/schedstat`, 'utf8')).split(' ')[0]) / 1e6
+}
+
+async function indexed(file: string): Promise<void> {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const missing = db.prepare(
+    'SELECT count(*) AS missing FROM microsites WHERE id NOT IN (SELECT microsite_id FROM search_entries)',
+  )
+  await waitFor(async () => missing.get()?.['missing'] === 0, 'the search index', 60 * 60_000)
+  db.close()
+}
+
+/** The search that LIKE does, as one statement over the texts. */
+function like(file: string, userId: string): (words: string) => number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const search = db.prepare(
+    `SELECT id FROM microsites WHERE user_id = ? AND search_text LIKE ? ORDER BY created_at DESC, id DESC LIMIT 51`,
+  )
+  return (words) => {
+    const once = () => {
+      const started = performance.now()
+      search.all(userId, `%${words}%`)
+      return performance.now() - started
+    }
+    return median([once(), once(), once()])
+  }
+}
+
+/** One report of progress: in a row that holds the document, and in the counters beside it. */
+function progress(file: string, old: string): Result {
+  const row = new DatabaseSync(old)
+  row.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+     CREATE TABLE microsites (id TEXT PRIMARY KEY, step INTEGER, progress REAL, step_detail TEXT, segments TEXT)`,
+  )
+  row.prepare('INSERT INTO microsites VALUES (?, 0, 0, NULL, ?)').run('one', 'x'.repeat(DOCUMENT_BYTES))
+  const whole = timesOf(row, 'UPDATE microsites SET step = 2, progress = ?, step_detail = ? WHERE id = ?', 'one')
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA synchronous = FULL')
+  const id = String(db.prepare('SELECT id FROM microsites LIMIT 1').get()?.['id'])
+  db.prepare('UPDATE microsite_documents SET segments = ? WHERE microsite_id = ?').run('x'.repeat(DOCUMENT_BYTES), id)
+  const counters = timesOf(
+    db,
+    `UPDATE microsite_counters SET step = 2, progress = ?, step_detail = ?
+     WHERE microsite_id IN (SELECT id FROM microsites WHERE id = ? AND status = 'active')`,
+    id,
+  )
+  row.close()
+  db.close()
+  return {
+    what: 'One report of progress at a document of 2.9 MB, in the counters against in one row with the document (median of 41)',
+    measured: `${counters.toFixed(2)} ms against ${whole.toFixed(2)} ms`,
+    goal: '–',
+  }
+}
+
+function timesOf(db: DatabaseSync, statement: string, id: string): number {
+  const write = db.prepare(statement)
+  return median(
+    Array.from({ length: 41 }, (_, i) => {
+      const started = performance.now()
+      const { changes } = write.run(i / 41, `transcribed ${i} of 60 minutes`, id)
+      if (changes !== 1) throw new Error('a report of progress changed nothing')
+      return performance.now() - started
+    }),
+  )
+}
+
+/** Writes the calls as an older version left them, without index, and their texts once more as LIKE searched them. */
+function fill(file: string, old: string, [ann, few]: readonly [string, string], vocabulary: readonly string[]): void {
+  const db = new DatabaseSync(file)
+  const texts = new DatabaseSync(old)
+  texts.exec(
+    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+     CREATE TABLE microsites (id TEXT PRIMARY KEY, user_id TEXT, created_at INTEGER, search_text TEXT);
+     CREATE INDEX microsites_user ON microsites (user_id, created_at)`,
+  )
+  db.exec('PRAGMA synchronous = OFF')
+  const site = db.prepare(
+    `INSERT INTO microsites (id, user_id, title, status, created_at, updated_at) VALUES (?, ?, ?, 'active', ?, ?)`,
+  )
+  const document = db.prepare('INSERT INTO microsite_documents (microsite_id, segments) VALUES (?, ?)')
+  const counters = db.prepare('INSERT INTO microsite_counters (microsite_id) VALUES (?)')
+  const text = texts.prepare('INSERT INTO microsites VALUES (?, ?, ?, ?)')
+  const index = indexer(db, ann)
+  const word = wordSource(vocabulary)
+  for (let call = 0; call < CALLS + FEW; call++) {
+    if (call % 100 === 0) for (const each of [db, texts]) each.exec('BEGIN')
+    const [id, at, owner] = [`bench-${call}`, 1_700_000_000_000 + call * 60_000, call < CALLS ? ann : few]
+    const segments = Array.from({ length: LINES }, (_, i) => ({
+      id: `s${i}`,
+      start_ms: i * 4000,
+      end_ms: i * 4000 + 3500,
+      speaker: `Speaker ${i % 3}`,
+      text: Array.from({ length: WORDS_A_LINE }, word).join(' '),
+    }))
+    site.run(id, owner, `Call ${call}`, at, at)
+    document.run(id, JSON.stringify(segments))
+    counters.run(id)
+    if (call < CALLS - LEFT_TO_PRODUCT) index(id, call + 1, segments)
+    text.run(id, owner, at, segments.map((line) => `${line.speaker.toLowerCase()}: ${line.text}`).join(' '))
+    if (call % 100 === 99 || call === CALLS + FEW - 1) for (const each of [db, texts]) each.exec('COMMIT')
+  }
+  db.close()
+  texts.close()
+}
+
+interface Line {
+  speaker: string
+  text: string
+  start_ms: number
+}
+
+/** Puts calls into the search index (server/src/microsites/search-repo.ts): ids are number and position, words begin with their owner. */
+function indexer(db: DatabaseSync, userId: string): (id: string, number: number, lines: readonly Line[]) => void {
+  const entry = db.prepare('INSERT INTO search_entries (number, microsite_id) VALUES (?, ?)')
+  const chunk = db.prepare('INSERT INTO search_chunks (id, entry, lines) VALUES (?, ?, ?)')
+  const row = db.prepare('INSERT INTO search_index (rowid, words) VALUES (?, ?)')
+  const owner = createHash('sha256').update(userId).digest('hex').slice(0, 8)
+  return (id, number, lines) => {
+    entry.run(number, id)
+    for (let from = 0; from < lines.length; from += CHUNK_LINES) {
+      const part = lines.slice(from, from + CHUNK_LINES)
+      const at = number * 2 ** 16 + 2 + from / CHUNK_LINES
+      const shown = part.map(({ text, speaker, start_ms: startMs }) => ({ text, startMs, speaker }))
+      const words = new Set(part.flatMap(({ text, speaker }) => `${speaker} ${text}`.toLowerCase().split(' ')))
+      chunk.run(at, number, JSON.stringify(shown))
+      row.run(at, [...words].map((word) => owner + word).join(' '))
+    }
+  }
+}
+
+/** Words that are said as often as Zipf's law has it, the same in each run. */
+function wordSource(vocabulary: readonly string[]): () => string {
+  const random = randomSource(2)
+  const sums: number[] = []
+  vocabulary.reduce((sum, _, rank) => (sums[rank] = sum + 1 / (rank + 2.7)), 0)
+  const whole = sums.at(-1) ?? 0
+  return () => {
+    const wanted = random() * whole
+    let [low, high] = [0, sums.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      else high = middle
+    }
+    return vocabulary[low] ?? ''
+  }
+}
+
+/** Made-up words of three to ten letters; first letters are as unequal as in English. */
+function makeVocabulary(): string[] {
+  const random = randomSource(1)
+  const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''
+  const words = new Set<string>()
+  while (words.size < 8000)
+    words.add(
+      pick('ttttaaassooiiwwcbphfmdrelngukvyj') +
+        Array.from({ length: 2 + Math.floor(random() * 8) }, () => pick('etaoinshrdlucmfwypvbgkjqxz')).join(''),
+    )
+  return [...words]
+}
+
+/** Mulberry32. */
+function randomSource(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function percentiles(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return `${ms(at(0.5))}, ${ms(at(0.95))}`
+}
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

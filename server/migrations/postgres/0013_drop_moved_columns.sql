@@ -1,0 +1,24 @@
+ALTER TABLE "microsites" DROP COLUMN "transcript";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "segments";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "transcript_info";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "analysis_use";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "withheld";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "analysis_notice";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "chapters";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "summary";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_summaries";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_summary";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "summary_evidence";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "quotes";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_quotes";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "action_points";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_action_points";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "important_points";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_important_points";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "todo_list";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "gpt_todo_list";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "view_count";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "step";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "progress";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "step_detail";--> statement-breakpoint
+ALTER TABLE "microsites" DROP COLUMN "search_text";

@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { columns, type Columns } from './columns.ts'
+
+/** A word that is looked for; `prefix`: one that begins so will do. Letters, digits and their marks alone. */
+export interface SearchTerm {
+  word: string
+  prefix: boolean
+}
+
+/**
+ * How a database finds rows by their words: SQLite in an FTS5 table, PostgreSQL in a GIN index of text search vectors. Both
+ * are handed the words ready and compare them as they are, so that both find the same. Migrations make the table by hand,
+ * because each database has its own kind: it is no part of the schema.
+ */
+export interface TextSearch {
+  index: ReturnType<typeof indexTable>
+  /** What the index holds for these words. */
+  indexed: (words: readonly string[]) => SQL<string>
+  /** Condition: the row has each of the words; without any, none has. */
+  matches: (terms: readonly SearchTerm[]) => SQL
+}
+
+function indexTable({ table, bigint, text }: Columns) {
+  return table('search_index', { rowid: bigint('rowid').notNull(), words: text('words').notNull() })
+}
+
+export const sqliteSearch: TextSearch = {
+  index: indexTable(columns.sqlite),
+  indexed: (words) => sql<string>`${words.join(' ')}`,
+  matches: (terms) =>
+    terms.length === 0
+      ? sql`false`
+      : sql`search_index match ${terms.map(({ word, prefix }) => `"${word}"${prefix ? ' *' : ''}`).join(' AND ')}`,
+}
+
+export const postgresSearch: TextSearch = {
+  index: indexTable(columns.postgres),
+  indexed: (words) => sql<string>`array_to_tsvector(string_to_array(${words.join(' ')}, ' '))`,
+  matches: (terms) =>
+    terms.length === 0
+      ? sql`false`
+      : sql`words @@ ${terms.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(' & ')}::tsquery`,
+}

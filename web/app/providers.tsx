@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AuthProvider } from '../features/session/auth-provider.tsx'
-import { SubscriptionProvider } from '../features/session/subscription-provider.tsx'
+import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx'
 import { UploadProvider } from '../features/upload/upload-provider.tsx'
 import { ServicesProvider, type Services } from '../lib/services.tsx'
 

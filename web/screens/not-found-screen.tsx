@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { useVisitor } from '../features/session/use-visitor.ts'
+import { useVisitor } from '../features/plan/use-visitor.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

@@ -5,7 +5,7 @@ import { SitePage } from '../features/marketing/site-page.tsx'
 import { canBuy } from '../features/pricing/can-buy.ts'
 import { readChoice } from '../features/pricing/plan-choice.ts'
 import { PlanTable } from '../features/pricing/plan-table.tsx'
-import { useVisitor } from '../features/session/use-visitor.ts'
+import { useVisitor } from '../features/plan/use-visitor.ts'
 import { PageDescription } from '../ui/page-description.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

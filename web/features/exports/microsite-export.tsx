@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
-import { useSubscription } from '../session/subscription-provider.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ownerExport } from './owner-export.ts'
 

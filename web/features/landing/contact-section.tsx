@@ -1,6 +1,6 @@
 import { useNearView } from '../../lib/use-near-view.ts'
 import { ContactForm } from '../contact/contact-form.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 
 /** The way to whoever runs this server. */
 export function ContactSection() {

@@ -1,5 +1,5 @@
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { LegalLink } from './links.tsx'
 
 /** How to reach the operator, and whether the form works here. */

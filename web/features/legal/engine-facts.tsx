@@ -1,5 +1,5 @@
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { engineUse, type EngineUse } from './engine-use.ts'
 
 /** Which AI provider gets what on this server, or that none does: as it is set up now. */

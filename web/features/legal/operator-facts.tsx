@@ -1,5 +1,5 @@
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 
 /** Who runs this server, as they named themselves. */
 export function OperatorFacts() {

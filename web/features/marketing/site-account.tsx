@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
-import { useVisitor } from '../session/use-visitor.ts'
+import { useVisitor } from '../plan/use-visitor.ts'
 
 /** The way in for a visitor, the way on and out for who is signed in. Keeps its place while that is not known. */
 export function SiteAccount({ size }: { size: 'md' | 'sm' }) {

@@ -1,5 +1,5 @@
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
-import type { SubscriptionState } from '../session/subscription-context.ts'
+import type { SubscriptionState } from '../plan/subscription-context.ts'
 
 /** From the lowest to the highest. */
 const RANKS = Object.values(PLANS).map(({ id }) => id)

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { awaitPayment } from '../session/awaited-payment.ts'
+import { awaitPayment } from '../plan/awaited-payment.ts'
 import type { ReturnState } from '../session/return-path.ts'
-import { CAPABILITIES } from '../session/use-capabilities.ts'
-import { useVisitor } from '../session/use-visitor.ts'
+import { CAPABILITIES } from '../../lib/use-capabilities.ts'
+import { useVisitor } from '../plan/use-visitor.ts'
 import { choiceAddress, type PlanChoice } from './plan-choice.ts'
 import { startCheckout } from './start-checkout.ts'
 

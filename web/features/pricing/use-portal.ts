@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useCapabilities } from '../session/use-capabilities.ts'
-import { useVisitor } from '../session/use-visitor.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import { useVisitor } from '../plan/use-visitor.ts'
 
 const PORTAL_FAILED = 'The billing portal cannot be opened. Please try again.'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { AddTranscriptDialog } from '../transcript-source/add-transcript-dialog.tsx'
+import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
 
 /** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */
 export function GiveTranscript({ id, onStarted }: { id: string; onStarted: () => void }) {

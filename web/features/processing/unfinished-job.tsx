@@ -1,6 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useProcessing } from './use-processing.ts'
 

@@ -4,7 +4,7 @@ import { ApiError } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
-import { knownMicrosite, storeMicrosite } from '../microsites/use-microsite.ts'
+import { knownMicrosite, storeMicrosite } from '../library/use-microsite.ts'
 
 /** Waits for one microsite: asks every 3 s until it is done, failed or silent for too long. */
 export function useProcessing(id: string): { poll: PollState; restart: () => void } {

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { usePlayer } from '../microsite/player-context.tsx'
+import { usePlayer } from '../microsite/read/player-context.tsx'
 import { lookEdit } from './look-edit.ts'
 import { LookFooter } from './look-footer.tsx'
 import { lookItems } from './look-items.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
-import type { OwnerEdit } from '../editing/owner-edit.ts'
-import { changeCard } from '../microsites/card-lists.ts'
-import { storeMicrosite } from '../microsites/use-microsite.ts'
+import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { changeCard } from '../library/card-lists.ts'
+import { storeMicrosite } from '../library/use-microsite.ts'
 
 /** Saves what an owner decided, and that the page was looked through: in one request, so that a failure leaves all as it was. */
 export function useFinishLook(id: string) {

@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { useSubscription } from '../session/subscription-provider.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 
 interface PlanNoteProps {
   /** False: this server has no billing portal. */

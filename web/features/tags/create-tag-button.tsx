@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lateDialog } from '../../ui/late-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
-import { useSubscription } from '../session/subscription-provider.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { TagLimitDialog } from './tag-limit-dialog.tsx'
 import { useTags } from './use-tags.ts'
 

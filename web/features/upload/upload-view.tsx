@@ -11,10 +11,10 @@ import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/pricin
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { TooLong } from '@callfolio/shared/ui/too-long.tsx'
 import { useChosenFile } from '@callfolio/shared/ui/use-chosen-file.ts'
-import { SampleCallButton } from '../microsites/sample-call-button.tsx'
+import { SampleCallButton } from '../library/sample-call-button.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
-import { useSubscription } from '../session/subscription-provider.tsx'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUpload } from './upload-provider.tsx'
 

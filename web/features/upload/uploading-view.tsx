@@ -6,7 +6,7 @@ import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 import type { UploadState } from './upload-state.ts'
 
 type Uploading = Extract<UploadState, { phase: 'uploading' | 'starting' }>

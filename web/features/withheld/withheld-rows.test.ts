@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
-import { sampleSite } from '../microsites/microsite.testing.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
 import { reasonText } from './withheld-reason.ts'
 import { withheldRows } from './withheld-rows.ts'
 

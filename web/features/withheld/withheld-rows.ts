@@ -1,8 +1,8 @@
 import type { ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { outlineOf, type Moment } from '@callfolio/shared/microsite-outline.ts'
-import type { OwnerEdit } from '../editing/owner-edit.ts'
-import { quoteFrom } from '../editing/quote-passage.ts'
+import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { quoteFrom } from '../microsite/edit/quote-passage.ts'
 
 /** The most that a title may have. Characters. */
 const LONGEST_TITLE = 300

@@ -1,0 +1,14 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { SPEECH_ENGINES } from '@callfolio/shared/contract/transcript.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
+import type { ReadyEngine } from './transcribe-again-dialog.tsx'
+
+/** The engines that can listen to a microsite's recording; none when there is no recording. */
+export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'>): ReadyEngine[] {
+  const capabilities = useCapabilities()
+  if (key === null) return []
+  return (capabilities?.transcribers ?? []).flatMap((engine) => {
+    const name = SPEECH_ENGINES.find((known) => known === engine.name)
+    return name !== undefined && engine.ready ? [{ ...engine, name }] : []
+  })
+}

@@ -3,7 +3,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { MessagePage } from '../ui/message-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { useNewerVersion } from '../ui/use-newer-version.ts'
+import { useNewerVersion } from '../ui/newer-version.ts'
 
 const BROKEN = {
   title: 'Something broke on this page',

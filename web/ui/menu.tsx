@@ -1,17 +1,27 @@
 import { Slot } from 'radix-ui'
-import { Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { loadMenuList } from './early-parts.ts'
-import { latePart } from './late-part.tsx'
-import { MenuItemContext, type MenuItemProps } from './menu-item-context.ts'
-import { MissingPart } from './missing-part.tsx'
+import {
+  createContext,
+  Suspense,
+  use,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { lazyPart, loadOverlays, MissingPart } from './lazy-part.tsx'
+import type { MenuItemProps, MenuListProps } from './overlays.tsx'
 
-export interface MenuProps {
+const MenuList = lazyPart(async () => (await loadOverlays()).MenuList, MissingList)
+
+/** What draws an item: its code is loaded with the list, after the menu's button. */
+const MenuItemContext = createContext<ComponentType<MenuItemProps> | null>(null)
+
+interface MenuProps {
   /** The button that opens it; gets its ref and events from Radix. */
   trigger: ReactNode
   children: ReactNode
 }
-
-const MenuList = latePart(loadMenuList, MissingList)
 
 /** A menu below a button: arrow keys move, Escape and a click beside it close it. */
 export function Menu({ trigger, children }: MenuProps) {
@@ -34,7 +44,7 @@ export function Menu({ trigger, children }: MenuProps) {
   return (
     <Suspense fallback={button}>
       <MenuList trigger={trigger} openedBy={openedBy}>
-        {children}
+        {(Item) => <MenuItemContext value={Item}>{children}</MenuItemContext>}
       </MenuList>
     </Suspense>
   )
@@ -42,12 +52,12 @@ export function Menu({ trigger, children }: MenuProps) {
 
 /** One line of a menu. Throws outside of one. */
 export function MenuItem(props: MenuItemProps) {
-  const drawItem = use(MenuItemContext)
-  if (drawItem === null) throw new Error('MenuItem must be used within a Menu')
-  return drawItem(props)
+  const Item = use(MenuItemContext)
+  if (Item === null) throw new Error('MenuItem must be used within a Menu')
+  return <Item {...props} />
 }
 
-function MissingList({ trigger }: MenuProps & { openedBy: 'pointer' | 'key' }) {
+function MissingList({ trigger }: MenuListProps) {
   return (
     <>
       {trigger}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { CardMenu } from './card-menu.tsx'
 
-const ShareDialog = lateDialog(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog)
+const ShareDialog = lazyDialog(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog)
 
 /** What a card offers: its page, a link for others, and a menu. Only a finished microsite can be shared. */
 export function CardActions({ card }: { card: MicrositeCard }) {

@@ -1,11 +1,11 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
 
-const RenameDialog = lateDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+const RenameDialog = lazyDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
 /** What else can be done with a microsite: rename, delete. */
 export function CardMenu({ card }: { card: MicrositeCard }) {

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { TagMarks } from '../tags/tag-marks.tsx'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-const AddTagsDialog = lateDialog(async () => (await import('../tags/add-tags-dialog.tsx')).AddTagsDialog)
+const AddTagsDialog = lazyDialog(async () => (await import('../tags/add-tags-dialog.tsx')).AddTagsDialog)
 
 /** A card's tags and the way to change them. */
 export function CardTags({ card }: { card: MicrositeCard }) {

@@ -1,6 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useDeleteMicrosite } from './use-delete-microsite.ts'
 
 interface DeleteMicrositeDialogProps {

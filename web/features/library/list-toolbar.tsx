@@ -1,11 +1,11 @@
 import { ListFilter, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { activeFilters, type ListFilters } from './list-filters.ts'
 import { SearchBox } from './search-box.tsx'
 
-const FilterDialog = lateDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
+const FilterDialog = lazyDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
 
 interface ListToolbarProps {
   filters: ListFilters

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useDeleteLink } from './use-links.ts'
 
 interface DeleteLinkDialogProps {

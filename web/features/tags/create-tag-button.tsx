@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { TagLimitDialog } from './tag-limit-dialog.tsx'
 import { useTags } from './use-tags.ts'
 
-const TagFormDialog = lateDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
+const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
 /** Opens the form for a new tag, or says that the plan has no room for one. */
 export function CreateTagButton() {

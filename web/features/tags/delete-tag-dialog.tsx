@@ -1,6 +1,6 @@
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
 import { countOf } from '@callfolio/shared/format.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useDeleteTag } from './use-tags.ts'
 
 interface DeleteTagDialogProps {

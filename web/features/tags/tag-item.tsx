@@ -2,12 +2,12 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
 import { countOf } from '@callfolio/shared/format.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeleteTagDialog } from './delete-tag-dialog.tsx'
 import { TagDot } from './tag-dot.tsx'
 
-const TagFormDialog = lateDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
+const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
 /** One tag with how many microsites carry it. */
 export function TagItem({ tag }: { tag: Tag }) {

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
 
 const UnsavedContext = createContext<((part: string, unsaved: boolean) => void) | null>(null)
 

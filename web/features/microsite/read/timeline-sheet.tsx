@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../../ui/dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The timeline on a phone: a sheet from below that leaves the video in sight and in use. */

@@ -1,5 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { ExtensionUses } from '../features/extension/extension-uses.tsx'
+import { ExtensionUses } from '../features/extension/extension-facts.tsx'
 import { InstallSteps } from '../features/extension/install-steps.tsx'
 import { PermissionTable } from '../features/extension/permission-table.tsx'
 import { SitePage } from '../features/marketing/site-page.tsx'

@@ -1,5 +1,5 @@
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../lib/sign-up-path.ts'
+import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
 
 /** What a visitor can do next; it comes last. */
 export function CallToAction() {

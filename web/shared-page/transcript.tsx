@@ -4,7 +4,7 @@ import { clockColumn } from '../lib/clock-column.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 import { Chapters } from './chapters.tsx'
 import type { PageContent } from './read-content.ts'
-import { Section } from './section.tsx'
+import { Section } from './sections.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
 
 /** Addresses name whole seconds: the line that begins within one is meant. */

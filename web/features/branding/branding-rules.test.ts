@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastNote } from './contrast-note.ts'
+import { contrastNote } from './branding-rules.ts'
 import { logoProblem } from './logo-rules.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
+import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/use-visitor.ts'
 import { ProductPicture } from './product-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { ContactFacts } from './contact-facts.tsx'
+import { ContactFacts } from './legal-facts.tsx'
 import type { LegalDocument } from './legal-document.ts'
 import { LegalLink } from './links.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
+import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useVisitor } from '../plan/use-visitor.ts'
 

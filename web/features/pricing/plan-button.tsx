@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
+import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/use-visitor.ts'
 import { canBuy, isIncluded } from './can-buy.ts'
 import type { BillingPeriod } from './plan-choice.ts'

@@ -1,5 +1,5 @@
 import { countdown } from '@callfolio/shared/time-left.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 /** What is left of a link's life, second by second. */
 export function CountdownBadge({ expiresAt }: { expiresAt: string }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { countOf } from '@callfolio/shared/format.ts'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { worksNow } from './link-terms.ts'
 import { useLinks } from './use-links.ts'
 

@@ -1,7 +1,7 @@
 import { formatMoment } from '@callfolio/shared/format.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 const MINUTE_MS = 60_000
 

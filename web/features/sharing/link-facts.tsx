@@ -1,6 +1,6 @@
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 const MINUTE_MS = 60_000
 

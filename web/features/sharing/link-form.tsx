@@ -9,7 +9,7 @@ import { changeOf, draftOf, draftTerms, problemOf, type LinkDraft } from './link
 import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort } from './link-terms.ts'
-import { MoreOptions } from './more-options.tsx'
+import { MoreOptions } from './link-fields.tsx'
 import { useChangeLink } from './use-links.ts'
 
 /** Label, expiry, protection and contents of a link that exists. */

@@ -1,6 +1,6 @@
 import { LINK_SECTIONS, type LinkViews, type ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { countOf, formatAgo } from '@callfolio/shared/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { SectionReach } from './section-reach.tsx'
 import { VisitList } from './visit-list.tsx'
 

@@ -9,7 +9,7 @@ import { draftTerms, linkFields, OPEN_LINK, problemOf, type LinkDraft, type Link
 import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort } from './link-terms.ts'
-import { MoreOptions } from './more-options.tsx'
+import { MoreOptions } from './link-fields.tsx'
 import { NewLink } from './new-link.tsx'
 import { useCreateLink } from './use-links.ts'
 

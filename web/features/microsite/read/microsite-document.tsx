@@ -14,7 +14,7 @@ import { hasVideo } from './has-video.ts'
 import { PlayerProvider } from './player-context.tsx'
 import { Recording } from './recording.tsx'
 import { SearchProvider } from './search-context.tsx'
-import { SpokenPanel } from './spoken-panel.tsx'
+import { SpokenPanel } from './timeline-panel.tsx'
 import { startTimeOf } from './start-time.ts'
 import { TimelineSheet } from './timeline-sheet.tsx'
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { talkShare } from '../../../lib/talk-share.ts'
-import { SpeakerRename } from '../edit/speaker-rename.tsx'
+import { SpeakerRename } from '../edit/speaker-fields.tsx'
 import { useSaveEdit } from '../edit/use-save-edit.ts'
 
 /** Strength of the bars, the most talkative first; those after the last share it. Percent. */

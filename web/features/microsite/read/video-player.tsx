@@ -4,7 +4,7 @@ import { canRetry } from '../../../lib/video-link.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { usePlayer } from './player-context.tsx'
 import { useCaptions } from './use-captions.ts'
-import { useVideoLink } from './use-video-link.ts'
+import { useVideoLink } from './video-link.ts'
 
 interface VideoPlayerProps {
   micrositeId: string

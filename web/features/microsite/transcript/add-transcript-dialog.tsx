@@ -8,7 +8,7 @@ import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.ts
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRecapLanguage } from './use-recap-language.ts'
-import { useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './transcript-request.ts'
 
 interface AddTranscriptDialogProps {
   id: string

@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './transcript-request.ts'
 
 interface SpeakerCountDialogProps {
   id: string

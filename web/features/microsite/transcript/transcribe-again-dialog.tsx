@@ -7,7 +7,7 @@ import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { engineName } from './engine-name.ts'
 import { useRecapLanguage } from './use-recap-language.ts'
-import { useRequestTranscript } from './use-request-transcript.ts'
+import { useRequestTranscript } from './transcript-request.ts'
 
 export type ReadyEngine = EngineStatus & { name: SpeechEngine }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentAddress } from '../../../lib/moment-address.ts'
-import { startTimeOf } from './start-time.ts'
+import { momentAddress } from './moment-address.ts'
+import { startTimeOf } from '../features/microsite/read/start-time.ts'
 
 test('a link’s moment is given in seconds, and nonsense is the start', () => {
   const at = (search: string) => startTimeOf(new URLSearchParams(search))

@@ -1,7 +1,8 @@
+import type { ComponentType, ReactNode } from 'react'
 import { PLANS } from '../plans.ts'
 import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
-import type { PricingLink } from './pricing-link.ts'
+import { Banner } from './banner.tsx'
 
 interface TooLongProps {
   durationSeconds: number
@@ -29,3 +30,22 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
     </section>
   )
 }
+
+interface LimitReachedProps {
+  /** `info`: told before anything was tried. */
+  tone: 'info' | 'danger'
+  message: string
+  pricingLink: PricingLink
+}
+
+/** Says that the plan gives no more, with the way to one that does. */
+export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
+  return (
+    <Banner tone={tone} actions={<PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}>
+      {message}
+    </Banner>
+  )
+}
+
+/** A link to the plans: within the web app, or from the extension to it. */
+export type PricingLink = ComponentType<{ className: string; children: ReactNode }>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { item } from './sample.testing.ts'
-import { summaryParagraphs } from './summary-paragraphs.ts'
+import { summaryParagraphs } from './export-document.ts'
 
 const texts = (text: string, sentences: string[]): string[][] =>
   summaryParagraphs({ text, sentences: sentences.map((sentence, index) => item(sentence, index * 1000)) }).map(

@@ -1,10 +1,9 @@
-import { Parser, type Node } from 'commonmark'
+import { type Node, Parser } from 'commonmark'
 import { assert, constantFrom, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { cleanTexts } from './clean-text.ts'
+import { cleanTexts, type ExportSource } from './export-source.ts'
 import { exportDocument } from './export-document.ts'
-import type { ExportSource } from './export-source.ts'
 import { markdown } from './markdown.ts'
 import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource } from './sample.testing.ts'
 

@@ -1,10 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { cleanTexts } from './clean-text.ts'
+import { cleanTexts, type ExportOptions, type ExportSource } from './export-source.ts'
 import { exportDocument } from './export-document.ts'
-import type { ExportOptions, ExportSource } from './export-source.ts'
 import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource, segment } from './sample.testing.ts'
 import { wordFile } from './word.ts'
 

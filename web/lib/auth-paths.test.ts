@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from '../features/session/return-path.ts'
+import { returnPath } from './auth-paths.ts'
 
 test('after signing in one comes back to where one was sent from', () => {
   expect(returnPath({ returnTo: '/pricing?plan=pro&period=yearly' })).toBe('/pricing?plan=pro&period=yearly')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * The time now, told again and again.
@@ -11,4 +11,27 @@ export function useNow(everyMs: number): Date {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** A value that follows another one once it has rested for `ms`. */
+export function useDebounced<Value>(value: Value, ms: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return rested
+}
+
+/** Whether a media query holds now. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

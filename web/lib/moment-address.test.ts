@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentAddress } from './moment-address.ts'
-import { startTimeOf } from '../features/microsite/read/start-time.ts'
+import { momentAddress, startTimeOf } from './moment-address.ts'
 
 test('a link’s moment is given in seconds, and nonsense is the start', () => {
   const at = (search: string) => startTimeOf(new URLSearchParams(search))

@@ -4,7 +4,7 @@ import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 /** The query of what this server can do. Its schemas come with the answer: a public page is there before them. */
 export const CAPABILITIES = queryOptions({
   queryKey: ['capabilities'],
-  queryFn: async () => (await import('./read-capabilities.ts')).readCapabilities(),
+  queryFn: async () => (await import('./public-api.ts')).readCapabilities(),
   staleTime: 300_000,
 })
 

@@ -5,10 +5,9 @@ import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
 import { useCapabilities } from '../lib/use-capabilities.ts'
 import { JobView } from '../features/upload/job-view.tsx'
-import { UploadFrame } from '../features/upload/upload-frame.tsx'
+import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
-import { UploadingView } from '../features/upload/uploading-view.tsx'
 
 /** /upload in its three views. A running job stands in the address (`?job=`), so that a reload finds it again. */
 export function UploadScreen() {

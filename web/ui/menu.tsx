@@ -1,21 +1,12 @@
 import { Slot } from 'radix-ui'
-import {
-  createContext,
-  Suspense,
-  use,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { createContext, Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { lazyPart, loadOverlays, MissingPart } from './lazy-part.tsx'
 import type { MenuItemProps, MenuListProps } from './overlays.tsx'
 
 const MenuList = lazyPart(async () => (await loadOverlays()).MenuList, MissingList)
 
 /** What draws an item: its code is loaded with the list, after the menu's button. */
-const MenuItemContext = createContext<ComponentType<MenuItemProps> | null>(null)
+const MenuItemContext = createContext<((props: MenuItemProps) => ReactNode) | null>(null)
 
 interface MenuProps {
   /** The button that opens it; gets its ref and events from Radix. */
@@ -44,7 +35,7 @@ export function Menu({ trigger, children }: MenuProps) {
   return (
     <Suspense fallback={button}>
       <MenuList trigger={trigger} openedBy={openedBy}>
-        {(Item) => <MenuItemContext value={Item}>{children}</MenuItemContext>}
+        {(drawItem) => <MenuItemContext value={drawItem}>{children}</MenuItemContext>}
       </MenuList>
     </Suspense>
   )
@@ -52,9 +43,9 @@ export function Menu({ trigger, children }: MenuProps) {
 
 /** One line of a menu. Throws outside of one. */
 export function MenuItem(props: MenuItemProps) {
-  const Item = use(MenuItemContext)
-  if (Item === null) throw new Error('MenuItem must be used within a Menu')
-  return <Item {...props} />
+  const drawItem = use(MenuItemContext)
+  if (drawItem === null) throw new Error('MenuItem must be used within a Menu')
+  return drawItem(props)
 }
 
 function MissingList({ trigger }: MenuListProps) {

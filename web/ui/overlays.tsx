@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { AlertDialog, Dialog, DropdownMenu, Toast } from 'radix-ui'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 
@@ -125,8 +125,8 @@ export interface MenuItemProps {
 export interface MenuListProps {
   trigger: ReactNode
   openedBy: 'pointer' | 'key'
-  /** Draws the items with the component for one. */
-  children: (Item: ComponentType<MenuItemProps>) => ReactNode
+  /** Returns the items, each drawn by `drawItem`. */
+  children: (drawItem: (props: MenuItemProps) => ReactNode) => ReactNode
 }
 
 /** A menu that is open when it appears, below its button. */
@@ -142,7 +142,7 @@ export function MenuList({ trigger, openedBy, children }: MenuListProps) {
           collisionPadding={12}
           className="z-30 grid min-w-48 animate-appear rounded bg-raised p-1 shadow-menu"
         >
-          {children(MenuListItem)}
+          {children(drawItem)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -153,6 +153,10 @@ export function MenuList({ trigger, openedBy, children }: MenuListProps) {
 function focusFirstItem(list: HTMLElement | null): void {
   if (list && !list.contains(document.activeElement))
     list.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus({ preventScroll: true })
+}
+
+function drawItem(props: MenuItemProps) {
+  return <MenuListItem {...props} />
 }
 
 function MenuListItem({ onSelect, icon, tone, disabled = false, children }: MenuItemProps) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { exportFile } from '../../exports/export-file.ts'
 import { richText } from '../../exports/rich-text.ts'
-import { ownerExport } from './owner-export.ts'
+import { ownerExport } from './microsite-export.tsx'
 
 const SITE: Microsite = {
   id: 'm1',

@@ -4,11 +4,9 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { FirstLook } from '../review/first-look.tsx'
+import { FirstLook, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
 import type { LookState } from '../review/look-state.ts'
-import { LOOK_DESCRIPTION, LOOK_TITLE } from '../review/look-texts.ts'
-import { useFirstLook } from '../sharing/use-first-look.ts'
-import { useCreateLink } from '../sharing/use-links.ts'
+import { useCreateLink, useFirstLook } from '../sharing/use-links.ts'
 import type { ChosenLink } from './open-links.ts'
 
 interface MakeLinkProps {

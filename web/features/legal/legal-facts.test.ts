@@ -1,6 +1,6 @@
-import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { expect, test } from 'vitest'
-import { engineUse } from './engine-use.ts'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { engineUse } from './legal-facts.tsx'
 
 function engine(name: string, ready: boolean, sendsTo: string | null = null): EngineStatus {
   return { name, ready, sends_to: sendsTo, note: null, cost_ratio: 0 }

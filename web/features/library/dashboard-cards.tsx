@@ -1,8 +1,11 @@
+import { CloudUpload } from 'lucide-react'
+import { Link } from 'react-router'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { formatDate } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSubscription } from '../plan/subscription-provider.tsx'
-import { UpgradeButton } from '../settings/upgrade-button.tsx'
+import { UpgradeButton } from '../pricing/pricing-dialog.tsx'
 
 /** This month's microsites of the plan's limit. */
 export function UsageCard() {
@@ -42,4 +45,24 @@ export function UsageCard() {
 
 function percentOf(used: number, limit: number): number {
   return limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
+}
+
+/** The way to /upload. */
+export function UploadCard() {
+  return (
+    <section aria-labelledby="upload-card" className="grid content-between gap-5 rounded border border-line p-5 sm:p-6">
+      <div className="grid gap-1">
+        <h2 id="upload-card" className="text-17 font-semibold">
+          Upload New Meeting
+        </h2>
+        <p className="text-15 text-pretty text-muted">
+          Turn a recorded call into a page where every point leads to its moment.
+        </p>
+      </div>
+      <Link to="/upload" className={`${buttonClass()} justify-self-start`}>
+        <CloudUpload size={17} aria-hidden />
+        Upload Meeting
+      </Link>
+    </section>
+  )
 }

@@ -1,7 +1,10 @@
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Microsite, MICROSITE_PATHS, micrositeRemovalSchema } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useDeleteMicrosite } from './use-delete-microsite.ts'
+import { useServices } from '../../lib/services.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { micrositeKey } from './use-microsite.ts'
 
 interface DeleteMicrositeDialogProps {
   microsite: Pick<Microsite, 'id' | 'title'>
@@ -33,4 +36,23 @@ export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted
       <p>This can’t be undone.</p>
     </ConfirmDialog>
   )
+}
+
+/** Deletes a microsite with everything that belongs to it, says so and calls `onDeleted`. */
+function useDeleteMicrosite(onDeleted: () => void) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: ({ id }: Pick<Microsite, 'id' | 'title'>) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeRemovalSchema, { method: 'DELETE' }),
+    onSuccess: async (_removal, { id, title }) => {
+      toast({ text: `${quoted(title)} was deleted.` })
+      onDeleted()
+      queryClient.removeQueries({ queryKey: micrositeKey(id) })
+      await Promise.all(
+        [['microsites'], ['usage'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      )
+    },
+  })
 }

@@ -1,9 +1,10 @@
-import { ListFilter, X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { ListFilter, Search, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { activeFilters, type ListFilters } from './list-filters.ts'
-import { SearchBox } from './search-box.tsx'
+import { useDebounced } from '../../lib/hooks.ts'
 
 const FilterDialog = lazyDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
 
@@ -54,6 +55,42 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
         open={open}
         onOpenChange={setOpen}
         onApply={({ tag, created, sort }) => onChange({ tag, created, sort })}
+      />
+    </div>
+  )
+}
+
+/** ms without a key before the server is asked. */
+const REST_MS = 250
+
+/** Searches while one types. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const rested = useDebounced(typed, REST_MS)
+  // The search was changed elsewhere (cleared, or the way back).
+  if (value !== known) {
+    setKnown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (rested === typed && rested.trim() !== known) onSearch(rested.trim())
+  }, [rested, typed, known, onSearch])
+  return (
+    <div className="relative min-w-0 flex-1 sm:max-w-80">
+      <Search
+        size={17}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label="Search microsites"
+        placeholder="Search microsites"
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className={`${INPUT} h-10 pl-9.5`}
       />
     </div>
   )

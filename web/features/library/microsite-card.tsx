@@ -1,15 +1,16 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { AudioLines, Plus } from 'lucide-react'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
-import { countOf, formatDay } from '@callfolio/shared/format.ts'
+import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { CardActions } from './card-actions.tsx'
-import { CardTags } from './card-tags.tsx'
-import { Poster } from './poster.tsx'
+import { TagMarks } from '../tags/tag-marks.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 
 /** One microsite in the list. Hundreds may stand there: one is drawn again only when it changed, and laid out only near the screen. */
 export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card }) {
@@ -55,6 +56,46 @@ function CardProgress({ card }: { card: Card }) {
         <span className="truncate">{card.step_detail ?? STEPS[card.step]}</span>
         <span>{percent}%</span>
       </p>
+    </div>
+  )
+}
+
+const AddTagsDialog = lazyDialog(async () => (await import('../tags/add-tags-dialog.tsx')).AddTagsDialog)
+
+/** A card's tags and the way to change them. */
+function CardTags({ card }: { card: Card }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <TagMarks names={card.tags} />
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        className="inline-flex items-center gap-1 rounded-sm py-0.5 text-13 font-medium text-muted hover:text-ink"
+      >
+        <Plus size={14} aria-hidden />
+        Add Tag
+        <span className="sr-only"> to {card.title}</span>
+      </button>
+      {choosing && <AddTagsDialog microsite={card} open onOpenChange={setChoosing} />}
+    </div>
+  )
+}
+
+/** A frame of the video with its length; a quiet mark where there is none. */
+function Poster({ url, durationMs }: { url: string | null; durationMs: number | null }) {
+  return (
+    <div className="relative grid aspect-video place-items-center overflow-hidden rounded border border-line bg-surface text-line-strong">
+      {url === null ? (
+        <AudioLines size={28} aria-hidden />
+      ) : (
+        <img src={url} alt="" loading="lazy" className="size-full object-cover" />
+      )}
+      {durationMs !== null && (
+        <span className="absolute right-2 bottom-2 rounded-sm bg-black/75 px-1.5 text-13 font-medium text-white tabular-nums">
+          {formatClock(durationMs)}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,6 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { MICROSITE_PATHS, processMeetingReplySchema } from '@callfolio/shared/contract/microsite.ts'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
-import { useSampleCall } from './use-sample-call.ts'
+import { useServices } from '../../lib/services.tsx'
+import { refreshLists } from './use-microsite.ts'
 
 /** "Try it with a sample call"; nothing where the server has none. */
 export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
@@ -24,4 +28,18 @@ export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary
       )}
     </span>
   )
+}
+
+/** Makes a microsite from the sample call and goes to it. */
+function useSampleCall() {
+  const { api } = useServices()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.request(MICROSITE_PATHS.sampleCall, processMeetingReplySchema, { method: 'POST' }),
+    onSuccess: ({ job_id }) => {
+      refreshLists(queryClient)
+      return navigate(`/microsite/${job_id}`)
+    },
+  })
 }

@@ -1,8 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { type InfiniteData, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Microsite,
+  MICROSITE_PATHS,
+  type MicrositeCard,
+  micrositeSchema,
+} from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'
-import { changeCard } from './card-lists.ts'
 import { storeMicrosite } from './use-microsite.ts'
 
 type CardFields = Partial<Pick<Microsite, 'title' | 'tags'>>
@@ -39,4 +43,34 @@ export function useChangeCard(texts: { done: string; failed: string }) {
       Promise.all([['microsites'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return mutation
+}
+
+type CardPages = InfiniteData<{ microsites: MicrositeCard[]; next_cursor: string | null }, string | null>
+
+const LISTS_KEY = ['microsites']
+
+/** Where a list is kept in the query cache. */
+export const cardListKey = (query: string): QueryKey => [...LISTS_KEY, query]
+
+/**
+ * Changes a card in every list that shows it, before the server has answered.
+ * @returns a function that takes it back.
+ */
+export async function changeCard(
+  queryClient: QueryClient,
+  id: string,
+  change: Partial<MicrositeCard>,
+): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: LISTS_KEY })
+  const before = queryClient.getQueriesData<CardPages>({ queryKey: LISTS_KEY })
+  queryClient.setQueriesData<CardPages>({ queryKey: LISTS_KEY }, (list) => list && changeIn(list, id, change))
+  return () => before.forEach(([key, list]) => queryClient.setQueryData(key, list))
+}
+
+function changeIn(list: CardPages, id: string, change: Partial<MicrositeCard>): CardPages {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    microsites: page.microsites.map((card) => (card.id === id ? { ...card, ...change } : card)),
+  }))
+  return { ...list, pages }
 }

@@ -2,12 +2,10 @@ import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
-import { useVisitor } from '../plan/use-visitor.ts'
-import { canBuy, isIncluded } from './can-buy.ts'
-import type { BillingPeriod } from './plan-choice.ts'
-import { PortalButton } from './portal-button.tsx'
+import { useVisitor } from '../plan/subscription-context.ts'
+import { type BillingPeriod, canBuy, isIncluded } from './plan-choice.ts'
+import { type Portal, PortalButton } from './portal-button.tsx'
 import type { Checkout } from './use-checkout.ts'
-import type { Portal } from './use-portal.ts'
 
 interface PlanButtonProps {
   plan: Plan

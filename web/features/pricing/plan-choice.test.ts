@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { canBuy, isIncluded, type Standing } from './can-buy.ts'
+import { canBuy, isIncluded, type Standing } from './plan-choice.ts'
 
 const END = '2026-12-24T12:00:00.000Z'
 const standing = (part: Partial<Standing>): Standing => ({

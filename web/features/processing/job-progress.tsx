@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
-import { retryProblem } from '@callfolio/shared/client/retry-processing.ts'
+import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
-import { GiveTranscript } from './give-transcript.tsx'
+import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
-import { usePassed } from './use-passed.ts'
-import { useRetry } from './use-retry.ts'
+import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
+import { useServices } from '../../lib/services.tsx'
 
 interface JobProgressProps {
   id: string
@@ -70,4 +71,34 @@ function SlowNote() {
       </Link>
     </div>
   )
+}
+
+/** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */
+function GiveTranscript({ id, onStarted }: { id: string; onStarted: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
+        Paste or upload a transcript
+      </button>
+      <AddTranscriptDialog id={id} replaces={false} open={open} onClose={() => setOpen(false)} onAdded={onStarted} />
+    </>
+  )
+}
+
+/** Whether `seconds` have passed since the component was shown. */
+function usePassed(seconds: number): boolean {
+  const [since] = useState(() => Date.now())
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), Math.max(0, since + seconds * 1000 - Date.now()))
+    return () => clearTimeout(timer)
+  }, [since, seconds])
+  return passed
+}
+
+/** Has the server run a failed job again, then calls `onRestarted`. Its errors are sentences for the page (`retryProblem`). */
+function useRetry(id: string, onRestarted: () => void) {
+  const { api } = useServices()
+  return useMutation({ mutationFn: () => retryProcessing(api, id), onSuccess: onRestarted })
 }

@@ -1,6 +1,6 @@
-import { MOST_EVIDENCE_LINES, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { type Microsite, MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { momentLines } from '../microsite/read/moment-lines.ts'
+import { momentLines } from '../../lib/segments.ts'
 import { usePlayer } from '../microsite/read/player-context.tsx'
 import { Recording } from '../microsite/read/recording.tsx'
 import type { LookItem } from './look-items.ts'

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { SubscriptionContext, type SubscriptionState } from '../plan/subscription-context.ts'
-import { PlanNote } from './plan-note.tsx'
+import { PlanNote } from './plan-setting.tsx'
 
 const { TZ } = process.env
 afterEach(() => {

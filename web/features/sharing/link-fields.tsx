@@ -1,5 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
 interface MoreOptionsProps {
   /** What is chosen, in one line. */
@@ -31,4 +33,34 @@ export function MoreOptions({ summary, open, onOpenChange, children }: MoreOptio
       <div className="pt-1 pb-5 pl-6.5">{children}</div>
     </details>
   )
+}
+
+const MOST_CHARACTERS = 120
+
+/** Whom a link is for. */
+export function LinkLabelField({ value, onChange }: { value: string; onChange: (label: string) => void }) {
+  return (
+    <TextField
+      label="Who is it for?"
+      optional
+      maxLength={MOST_CHARACTERS}
+      placeholder="Acme, procurement"
+      hint="Only you see this."
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Why a form can't be sent, brought into sight: what it is about may have pushed it out. */
+export function FormProblem({ children }: { children: string }) {
+  return (
+    <div ref={bringIntoSight}>
+      <Banner tone="danger">{children}</Banner>
+    </div>
+  )
+}
+
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

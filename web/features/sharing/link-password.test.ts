@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPassword } from './new-password.ts'
+import { newPassword } from './link-draft.ts'
 
 test('a generated password is three groups of four signs that nobody takes for another', () => {
   const made = new Set(Array.from({ length: 200 }, () => newPassword()))

@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ANY_REPLY } from '@callfolio/shared/api-client.ts'
 import { createLink } from '@callfolio/shared/client/create-link.ts'
 import {
-  linkListSchema,
-  linkViewsSchema,
-  shareableLinkSchema,
-  SHARE_PATHS,
   type CreateLink,
   type LinkChange,
+  linkListSchema,
+  linkViewsSchema,
+  SHARE_PATHS,
   type ShareableLink,
+  shareableLinkSchema,
 } from '@callfolio/shared/contract/share.ts'
+import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
@@ -88,4 +89,19 @@ export async function putLink(
 /** Has the links read again; they carry titles of microsites. */
 export function refreshLinks(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: LINKS_KEY })
+}
+
+/**
+ * Whether a page is to be looked through before it is shared: nobody has, and no link to it was ever made; null while that
+ * is not known. `asking`: somebody is about to share it.
+ */
+export function useFirstLook(
+  { id, reviewed_at }: Pick<MicrositeCard, 'id' | 'reviewed_at'>,
+  asking: boolean,
+): boolean | null {
+  const unseen = reviewed_at === null
+  const { data: links, isPending } = useLinks(id, asking && unseen)
+  if (!unseen) return false
+  if (isPending) return null
+  return links === undefined || links.length === 0
 }

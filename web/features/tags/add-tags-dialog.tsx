@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useChangeCard } from '../library/use-change-card.ts'
 import { CreateTagButton } from './create-tag-button.tsx'
-import { TagDot } from './tag-dot.tsx'
+import { TagDot } from './tag-marks.tsx'
 import { useTags } from './use-tags.ts'
 
 interface AddTagsDialogProps {

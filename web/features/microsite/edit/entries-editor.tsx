@@ -4,11 +4,10 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
+import { entriesOf, type EntryDraft, insertAfter, moveRow, NEW_ROW } from './entry-drafts.ts'
 import type { ListField } from './owner-edit.ts'
-import { RowActions } from './row-actions.tsx'
+import { RowActions, useRowFocus } from './row-actions.tsx'
 import type { DraftState } from './use-draft.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 const MAX_TEXT = 5000
 

@@ -5,12 +5,11 @@ import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
+import { entriesOf, type EntryDraft, insertAfter, moveRow } from './entry-drafts.ts'
 import { QuotePicker } from './quote-picker.tsx'
-import { RowActions } from './row-actions.tsx'
-import { SpeakerNames } from './speaker-names.tsx'
+import { RowActions, useRowFocus } from './row-actions.tsx'
+import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 const MAX_NAME = 100
 

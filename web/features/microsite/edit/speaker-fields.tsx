@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { EditForm } from './edit-form.tsx'
 
 const MAX_NAME = 100
@@ -35,5 +36,19 @@ export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRen
         onFocus={(event) => event.target.select()}
       />
     </EditForm>
+  )
+}
+
+/** The names in the transcript, as suggestions for inputs with `list={id}`. */
+export function SpeakerNames({ id, segments }: { id: string; segments: readonly Segment[] }) {
+  const names = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
+  return (
+    <datalist id={id}>
+      {[...names].map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </datalist>
   )
 }

@@ -1,11 +1,14 @@
-import { useId, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LongList } from '../../../ui/long-list.tsx'
 import { EditForm } from './edit-form.tsx'
-import { isCorrected, lineEdits, type TranscriptDraft } from './line-edits.ts'
-import { LineRow } from './line-row.tsx'
-import { SpeakerNames } from './speaker-names.tsx'
+import { isCorrected, lineEdits, type TranscriptDraft, type TypedLine, typeInto } from './line-edits.ts'
+import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
+import { GrowingText } from '../../../ui/growing-text.tsx'
 
 /** A guess. px */
 const ROW_HEIGHT = 112
@@ -37,3 +40,43 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
     </EditForm>
   )
 }
+
+const MAX_LINE = 20_000
+const MAX_NAME = 100
+
+interface LineRowProps {
+  segment: Segment
+  typed: TypedLine | undefined
+  /** Id of the suggested names. */
+  names: string
+  onType: (make: (draft: TranscriptDraft) => TranscriptDraft) => void
+}
+
+/** One line of the transcript to correct; a call has hundreds, so each is drawn only when it changes. */
+const LineRow = memo(function LineRow({ segment, typed, names, onType }: LineRowProps) {
+  const { id, start_ms, speaker, text } = segment
+  const clock = formatClock(start_ms)
+  const type = (part: TypedLine) => onType((draft) => typeInto(draft, id, part))
+  return (
+    <div role="listitem" className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-2">
+      <div className="flex items-center gap-3">
+        <span className="min-w-9 text-13 text-muted tabular-nums">{clock}</span>
+        <input
+          aria-label={`Speaker at ${clock}`}
+          placeholder="Unknown speaker"
+          list={names}
+          maxLength={MAX_NAME}
+          value={typed?.speaker ?? speaker ?? ''}
+          onChange={(event) => type({ speaker: event.target.value })}
+          className={`${INPUT} h-8 max-w-60 py-0 text-13 font-medium`}
+        />
+      </div>
+      <GrowingText
+        aria-label={`Words at ${clock}`}
+        maxLength={MAX_LINE}
+        value={typed?.text ?? text}
+        onChange={(event) => type({ text: event.target.value })}
+      />
+    </div>
+  )
+})

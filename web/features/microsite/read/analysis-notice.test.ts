@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelToTryAgain } from './model-to-try-again.ts'
+import { modelToTryAgain } from './analysis-notice.tsx'
 
 const analyst = (name: string, ready: boolean) => ({ name, ready, sends_to: null, note: null, cost_ratio: 0 })
 

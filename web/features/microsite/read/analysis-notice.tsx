@@ -1,10 +1,17 @@
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type AnalysisRequest,
+  type Microsite,
+  MICROSITE_PATHS,
+  micrositeSchema,
+} from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
-import { modelToTryAgain } from './model-to-try-again.ts'
-import { useAnalyseAgain } from './use-analyse-again.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { storeMicrosite } from '../../library/use-microsite.ts'
 
 type Noticed = Pick<Microsite, 'id' | 'status' | 'analysis_notice' | 'analysing' | 'step_detail'>
 
@@ -50,4 +57,25 @@ function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed 
       {detail !== null && <span aria-live="off">{` ${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`}</span>}
     </Banner>
   )
+}
+
+const MODELS = [
+  { name: 'openai', label: 'Try the AI server again' },
+  { name: 'llama', label: 'Try the writing model again' },
+] as const
+
+/** The model that can be asked for a recap anew, and what the button says; undefined where none is ready. */
+export function modelToTryAgain({ analysts }: Pick<Capabilities, 'analysts'>): (typeof MODELS)[number] | undefined {
+  return MODELS.find((model) => analysts.some(({ name, ready }) => name === model.name && ready))
+}
+
+/** Has a finished microsite's recap made anew; the page stays in use, and is read again until that is there. */
+function useAnalyseAgain(id: string) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AnalysisRequest) =>
+      api.request(MICROSITE_PATHS.analyse(id), micrositeSchema, { method: 'POST', body }),
+    onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
+  })
 }

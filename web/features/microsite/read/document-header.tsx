@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Tag } from 'lucide-react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { isLongTitle } from '../../../lib/long-title.ts'
-import { EditButton } from '../edit/edit-button.tsx'
-import { HeaderEditor, type HeaderDraft } from '../edit/header-editor.tsx'
+import { EditButton } from '../edit/edit-form.tsx'
+import { type HeaderDraft, HeaderEditor } from '../edit/header-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'
-import { DocumentTags } from './document-tags.tsx'
+import { AddTagsDialog } from '../../tags/add-tags-dialog.tsx'
+import { TagMarks } from '../../tags/tag-marks.tsx'
 
 /** Logo, title, facts, description and tags. */
 export function DocumentHeader({ microsite, logoUrl }: { microsite: Microsite; logoUrl: string | null }) {
@@ -77,5 +80,23 @@ function Logo({ url }: { url: string | null }) {
       onError={() => setBroken(true)}
       className="mb-1 -ml-2 h-11 max-w-52 justify-self-start rounded-sm bg-white object-contain object-left px-2 py-1"
     />
+  )
+}
+
+/** The microsite's tags, the way to change them, and what else belongs in that line. */
+function DocumentTags({ microsite, children }: { microsite: Microsite; children: ReactNode }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <TagMarks names={microsite.tags} />
+      <div className="-ml-3 flex">
+        <button type="button" onClick={() => setChoosing(true)} className={buttonClass('quiet', 'sm')}>
+          <Tag size={14} aria-hidden />
+          {microsite.tags.length === 0 ? 'Add Tag' : 'Change tags'}
+        </button>
+        {children}
+      </div>
+      <AddTagsDialog microsite={microsite} open={choosing} onOpenChange={setChoosing} />
+    </div>
   )
 }

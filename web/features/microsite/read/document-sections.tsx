@@ -1,9 +1,8 @@
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { WithheldSection } from '../../withheld/withheld-section.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
-import { RecapUse } from './recap-use.tsx'
 import { SummarySection } from './summary-section.tsx'
 import { TranscriptSection } from './transcript-section.tsx'
 
@@ -39,5 +38,15 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
       <WithheldSection site={microsite} />
       {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
     </div>
+  )
+}
+
+/** What the recap really took of a model, in small print for its owner. */
+function RecapUse({ use: { model, requests, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
+  return (
+    <p className="text-13 text-muted">
+      Recap by {model}: {(read + written).toLocaleString('en')} tokens in{' '}
+      {requests === 1 ? 'one request' : `${requests} requests`}.
+    </p>
   )
 }

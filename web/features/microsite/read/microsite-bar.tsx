@@ -1,13 +1,17 @@
-import { ArrowLeft, Ellipsis, Share2, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useMutation } from '@tanstack/react-query'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
+import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { MicrositeExport } from '../../exports/microsite-export.tsx'
 import { DeleteMicrositeDialog } from '../../library/delete-microsite-dialog.tsx'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
-import { ViewButton } from '../../sharing/view-button.tsx'
+import { useServices } from '../../../lib/services.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
 
 /** The bar above a microsite: the way back and what can be done with the whole. */
 export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
@@ -75,5 +79,30 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
         onDeleted={() => void navigate('/dashboard')}
       />
     </div>
+  )
+}
+
+/** Opens what a recipient of this microsite would see, in a new tab. */
+function ViewButton({ micrositeId }: { micrositeId: string }) {
+  const { api } = useServices()
+  const toast = useToast()
+  const preview = useMutation({
+    mutationFn: () => api.request(SHARED_PAGE_PATHS.preview(micrositeId), previewSchema, { method: 'POST' }),
+    onError: (error) => toast({ tone: 'danger', text: error.message }),
+  })
+  const open = () => {
+    // Opened by the click itself: a tab that comes after the answer would be blocked as a pop-up.
+    const tab = window.open('about:blank', '_blank')
+    if (tab) tab.opener = null
+    preview.mutate(undefined, {
+      onSuccess: ({ url }) => (tab ?? window).location.assign(url),
+      onError: () => tab?.close(),
+    })
+  }
+  return (
+    <button type="button" disabled={preview.isPending} onClick={open} className={buttonClass('view', 'sm')}>
+      <Eye size={15} aria-hidden />
+      View
+    </button>
   )
 }

@@ -2,8 +2,9 @@ import { Play } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import type { Moment } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { momentLines } from './moment-lines.ts'
+import { momentLines } from '../../../lib/segments.ts'
 import { usePlayer } from './player-context.tsx'
+import { CopyMoment } from './copy-moment.tsx'
 
 const MAX_LINES = 3
 
@@ -67,5 +68,15 @@ function ChipLines({ moment }: { moment: Moment }) {
         </p>
       ))}
     </Tooltip.Content>
+  )
+}
+
+/** The moment behind an entry, and the way to pass its address on. They stay on one line. */
+export function MomentWithLink({ moment, speaker }: { moment: Moment; speaker: string | null }) {
+  return (
+    <span className="inline-flex max-w-full align-middle">
+      <MomentChip moment={moment} speaker={speaker} />
+      <CopyMoment ms={moment.startMs} />
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { talkShare } from '../../../lib/talk-share.ts'
 import { SpeakerRename } from '../edit/speaker-fields.tsx'
-import { useSaveEdit } from '../edit/use-save-edit.ts'
+import { useSaveEdit } from '../edit/use-draft.ts'
 
 /** Strength of the bars, the most talkative first; those after the last share it. Percent. */
 const STRENGTHS = [100, 64, 40, 24]

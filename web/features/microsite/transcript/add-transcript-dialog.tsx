@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/caption-file.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -7,8 +7,7 @@ import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useRecapLanguage } from './use-recap-language.ts'
-import { useRequestTranscript } from './transcript-request.ts'
+import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
 
 interface AddTranscriptDialogProps {
   id: string

@@ -1,13 +1,13 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
+import { SPEECH_ENGINES, type SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { engineName } from './engine-name.ts'
-import { useRecapLanguage } from './use-recap-language.ts'
-import { useRequestTranscript } from './transcript-request.ts'
+import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
 
 export type ReadyEngine = EngineStatus & { name: SpeechEngine }
 
@@ -56,4 +56,20 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
       </div>
     </Dialog>
   )
+}
+
+/** What a speech engine is called on the screen. */
+export function engineName({ name, sends_to: host }: Pick<EngineStatus, 'name' | 'sends_to'>): string {
+  if (name === 'openai') return host ?? 'the AI server'
+  return name === 'sherpa' ? 'the speech model here' : 'the simple engine'
+}
+
+/** The engines that can listen to a microsite's recording; none when there is no recording. */
+export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'>): ReadyEngine[] {
+  const capabilities = useCapabilities()
+  if (key === null) return []
+  return (capabilities?.transcribers ?? []).flatMap((engine) => {
+    const name = SPEECH_ENGINES.find((known) => known === engine.name)
+    return name !== undefined && engine.ready ? [{ ...engine, name }] : []
+  })
 }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
-import { useSignOut } from '../session/auth-provider.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 
 /** The bar on top of the signed-in screens: the plan and the way out. */
 export function AppHeader() {

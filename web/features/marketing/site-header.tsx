@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
-import { useSignOut } from '../session/auth-provider.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
 
 const ANCHORS = [

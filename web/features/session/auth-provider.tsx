@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import type { User } from '@supabase/auth-js'
-import { useNavigate } from 'react-router'
 import { useServices } from '../../lib/services.tsx'
 
 export type AuthState =
@@ -36,14 +35,4 @@ export function useAuth(): AuthState {
   const state = use(AuthContext)
   if (state === null) throw new Error('useAuth must be used within an AuthProvider')
   return state
-}
-
-/** Signs this browser out and leaves for the landing page. Scope local: other devices and their uploads go on. */
-export function useSignOut(): () => Promise<void> {
-  const { auth } = useServices()
-  const navigate = useNavigate()
-  return async () => {
-    await auth.signOut({ scope: 'local' })
-    await navigate('/')
-  }
 }

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { canPickHandles, droppedFile, type PickedFile, pickVideo } from '../client/file-handles.ts'
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { canPickHandles, droppedFile, pickVideo, type PickedFile } from '../client/file-handles.ts'
 import { useFocusWhen } from './use-focus-when.ts'
 import { buttonClass } from './button.ts'
 import { probeDuration } from '../client/probe-duration.ts'

@@ -4,6 +4,9 @@ import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
 import { Banner } from './banner.tsx'
 
+/** A link to the plans: within the web app, or from the extension to it. */
+export type PricingLink = ComponentType<{ className: string; children: ReactNode }>
+
 interface TooLongProps {
   durationSeconds: number
   limitSeconds: number
@@ -46,6 +49,3 @@ export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitR
     </Banner>
   )
 }
-
-/** A link to the plans: within the web app, or from the extension to it. */
-export type PricingLink = ComponentType<{ className: string; children: ReactNode }>

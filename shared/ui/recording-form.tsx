@@ -1,5 +1,5 @@
-import { type SyntheticEvent, useState } from 'react'
 import { FileVideo } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { fileWarnings, titleOf } from '../client/recording-file.ts'
 import type { Capabilities } from '../contract/capabilities.ts'

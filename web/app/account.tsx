@@ -6,7 +6,7 @@ import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploade
 import { AuthProvider } from '../features/session/auth-provider.tsx'
 import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx'
 import { UploadProvider } from '../features/upload/upload-provider.tsx'
-import { type Services, ServicesProvider } from '../lib/services.tsx'
+import { ServicesProvider, type Services } from '../lib/services.tsx'
 
 /** Makes the part of the app that needs to know who someone is, to be put around the screens. Once for each page load. */
 export function openAccount(origin: string): ComponentType<{ children: ReactNode }> {

@@ -2,7 +2,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
-import { type TextRun, textRuns, turnsOf } from '../lib/segments.ts'
+import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
 /** Where something was said: the time for people, and the address that leads there when there is one. */

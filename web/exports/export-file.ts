@@ -1,4 +1,4 @@
-import { type TimedTranscript, toSrt, toVtt } from '@callfolio/shared/transcript-files.ts'
+import { toSrt, toVtt, type TimedTranscript } from '@callfolio/shared/transcript-files.ts'
 import type { MicrositeFile } from '@callfolio/shared/contract/microsite-file.ts'
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { cleanTexts, type ExportFile, type ExportOptions, type ExportSource, type FileFormat } from './export-source.ts'

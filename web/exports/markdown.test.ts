@@ -1,4 +1,4 @@
-import { type Node, Parser } from 'commonmark'
+import { Parser, type Node } from 'commonmark'
 import { assert, constantFrom, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatClock } from '@callfolio/shared/format.ts'

@@ -1,8 +1,8 @@
 import { cleanTexts, type ExportOptions, type ExportSource } from './export-source.ts'
 import {
+  exportDocument,
   type Entry,
   type Evidence,
-  exportDocument,
   type ExportDocument,
   type Section,
   type SpokenTurn,

@@ -1,5 +1,5 @@
-import mammoth from 'mammoth'
 import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
 import { expect, it } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { cleanTexts, type ExportOptions, type ExportSource } from './export-source.ts'

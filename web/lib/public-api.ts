@@ -1,5 +1,5 @@
-import { type ApiClient, createApiClient } from '@callfolio/shared/api-client.ts'
-import { type Capabilities, CAPABILITIES_PATH, capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
+import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { CAPABILITIES_PATH, capabilitiesSchema, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 
 /** `ApiClient.request` for what anyone may ask, without a session. */
 export const requestPublicly: ApiClient['request'] = (path, schema, request) =>

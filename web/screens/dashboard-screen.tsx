@@ -5,8 +5,7 @@ import { UploadCard, UsageCard } from '../features/library/dashboard-cards.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
 import { TagSection } from '../features/tags/tag-section.tsx'
 import { useTags } from '../features/tags/use-tags.ts'
-import { RunningUpload } from '../features/upload/running-upload.tsx'
-import { UnfinishedUploads } from '../features/upload/unfinished-uploads.tsx'
+import { RunningUpload, UnfinishedUploads } from '../features/upload/unfinished-uploads.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** /dashboard: the signed-in home. */

@@ -1,5 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { type LegalDocument, LegalPage } from '../features/legal/legal-page.tsx'
+import { LegalPage, type LegalDocument } from '../features/legal/legal-page.tsx'
 import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from '../features/legal/legal-facts.tsx'
 
 /** /privacy-policy */

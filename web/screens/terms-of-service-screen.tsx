@@ -1,6 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { type LegalDocument, LegalPage } from '../features/legal/legal-page.tsx'
+import { LegalPage, type LegalDocument } from '../features/legal/legal-page.tsx'
 import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from '../features/legal/legal-facts.tsx'
 
 /** /terms-of-service */

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
+  UNFURL_PICTURE,
   type PageFrame,
   type RenderSharedPage,
   type SharedPage,
-  UNFURL_PICTURE,
 } from '@callfolio/shared/shared-page.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { accentStyle } from '../ui/accent-style.ts'

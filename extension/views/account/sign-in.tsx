@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type SyntheticEvent, useState } from 'react'
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

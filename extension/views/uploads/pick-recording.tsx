@@ -5,7 +5,7 @@ import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { DropZone, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
-import { type RecordingDetails, RecordingForm } from '@callfolio/shared/ui/recording-form.tsx'
+import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'

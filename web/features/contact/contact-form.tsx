@@ -1,10 +1,10 @@
-import { type ChangeEvent, type SyntheticEvent, useEffect, useState } from 'react'
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
-import { EMPTY_DRAFT, type MessageDraft, problemWithDraft } from './message-rules.ts'
+import { EMPTY_DRAFT, problemWithDraft, type MessageDraft } from './message-rules.ts'
 import type { Delivery } from './send-message.ts'
 
 /** ms that the confirmation stays before the form comes back, empty. */

@@ -4,8 +4,8 @@ import { PLANS } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { RichText } from '@callfolio/shared/client/clipboard.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { EXPORT_CHOICES, type ExportChoice, isLocked } from './export-choices.ts'
-import { type ExportTask, useExport } from './use-export.ts'
+import { EXPORT_CHOICES, isLocked, type ExportChoice } from './export-choices.ts'
+import { useExport, type ExportTask } from './use-export.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ExportMenuProps extends ExportTask {

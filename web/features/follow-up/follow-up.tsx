@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { countOf } from '@callfolio/shared/format.ts'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Email, useEmail } from './use-email.ts'
+import { useEmail, type Email } from './use-email.ts'
 import { EmailActions } from './email-actions.tsx'
 import { LinkChoice } from './link-choice.tsx'
 

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useState } from 'react'
+import { useCallback, useState, type RefCallback } from 'react'
 import { ContactForm } from '../contact/contact-form.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Check, X } from 'lucide-react'
+import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { Tabs as Radix } from 'radix-ui'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { MicrositeList } from './microsite-list.tsx'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Microsite, MICROSITE_PATHS, micrositeRemovalSchema } from '@callfolio/shared/contract/microsite.ts'
+import { MICROSITE_PATHS, micrositeRemovalSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useServices } from '../../lib/services.tsx'

@@ -1,11 +1,11 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { daysBeginningWith } from '@callfolio/shared/date-prefix.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type ListFilters, NO_FILTERS } from './list-filters.ts'
+import { NO_FILTERS, type ListFilters } from './list-filters.ts'
 import { TagDot } from '../tags/tag-marks.tsx'
 import { useTags } from '../tags/use-tags.ts'
 

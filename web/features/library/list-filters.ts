@@ -1,7 +1,7 @@
 import {
   MICROSITE_PATHS,
-  type MicrositeListQuery,
   micrositeListQuerySchema,
+  type MicrositeListQuery,
 } from '@callfolio/shared/contract/microsite.ts'
 
 /** What the list is narrowed to; an empty text narrows nothing. */

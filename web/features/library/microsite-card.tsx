@@ -1,6 +1,6 @@
+import { AudioLines, Plus } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { AudioLines, Plus } from 'lucide-react'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'

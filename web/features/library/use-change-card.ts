@@ -1,9 +1,9 @@
-import { type InfiniteData, type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import {
-  type Microsite,
   MICROSITE_PATHS,
-  type MicrositeCard,
   micrositeSchema,
+  type Microsite,
+  type MicrositeCard,
 } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'

@@ -1,5 +1,5 @@
-import { createContext, use } from 'react'
 import type { User } from '@supabase/auth-js'
+import { createContext, use } from 'react'
 import type { Usage } from '@callfolio/shared/contract/account.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { hasStoredSession } from '../../lib/stored-session.ts'

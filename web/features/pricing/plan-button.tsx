@@ -3,8 +3,8 @@ import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
-import { type BillingPeriod, canBuy, isIncluded } from './plan-choice.ts'
-import { type Portal, PortalButton } from './portal-button.tsx'
+import { canBuy, isIncluded, type BillingPeriod } from './plan-choice.ts'
+import { PortalButton, type Portal } from './portal-button.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface PlanButtonProps {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Plan, planFeatures, yearlyPrice, yearlySaving } from '@callfolio/shared/plans.ts'
+import { planFeatures, yearlyPrice, yearlySaving, type Plan } from '@callfolio/shared/plans.ts'
 import type { BillingPeriod } from './plan-choice.ts'
 
 interface PlanCardProps {

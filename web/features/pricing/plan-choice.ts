@@ -1,4 +1,4 @@
-import { type Plan, PLANS } from '@callfolio/shared/plans.ts'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { SubscriptionState } from '../plan/subscription-context.ts'
 
 export const BILLING_PERIODS = ['monthly', 'yearly'] as const

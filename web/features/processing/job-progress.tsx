@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
-import { useEffect, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'

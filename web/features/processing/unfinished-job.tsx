@@ -1,6 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer } from 'react'
-import { type Microsite, MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'

@@ -1,4 +1,4 @@
-import { type Microsite, MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
+import { MOST_EVIDENCE_LINES, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { momentLines } from '../../lib/segments.ts'
 import { usePlayer } from '../microsite/read/player-context.tsx'

@@ -1,11 +1,11 @@
-import { type ChangeEvent, type SyntheticEvent, useState } from 'react'
+import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import {
-  type AuthMode,
-  type Credentials,
   EMPTY_CREDENTIALS,
   problemWith,
+  type AuthMode,
+  type Credentials,
 } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
@@ -13,7 +13,7 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
-import { type Entrance, useEnter } from './use-enter.ts'
+import { useEnter, type Entrance } from './use-enter.ts'
 
 const WORDS = {
   'sign-in': {

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
@@ -7,9 +7,9 @@ import { useToast } from '../../ui/toaster.tsx'
 import {
   changeProblem,
   PASSWORD_TEXTS,
-  type PasswordChange,
   updateProblem,
   verificationProblem,
+  type PasswordChange,
 } from './password-rules.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'

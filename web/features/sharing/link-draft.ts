@@ -1,13 +1,13 @@
 import {
-  type CreateLink,
   LINK_PASSWORD,
   LINK_SECTIONS,
+  type CreateLink,
   type LinkChange,
   type LinkSection,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { type LinkTerms, showsEverySection } from './link-terms.ts'
+import { showsEverySection, type LinkTerms } from './link-terms.ts'
 
 /** A link as its form holds it. */
 export interface LinkDraft {

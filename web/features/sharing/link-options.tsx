@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
-import { type LinkDraftProps, withSection } from './link-draft.ts'
+import { withSection, type LinkDraftProps } from './link-draft.ts'
 import { LinkPasswordField } from './link-password-field.tsx'
 import { SECTION_NAMES } from './link-terms.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SHARE_PATHS, type ShareableLink, shareableLinkSchema } from '@callfolio/shared/contract/share.ts'
+import { SHARE_PATHS, shareableLinkSchema, type ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { CopyField, type CopyState, useCopy } from '@callfolio/shared/ui/copy-field.tsx'
+import { CopyField, useCopy, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 
 interface NewLinkProps {

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, type LucideIcon, Settings2, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

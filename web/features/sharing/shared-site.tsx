@@ -1,10 +1,10 @@
-import { ListChecks, Lock, type LucideIcon, Mail, Video } from 'lucide-react'
+import { ListChecks, Lock, Mail, Video, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { CopyField, useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { countdown } from '@callfolio/shared/time-left.ts'
-import { type LinkTerms, sectionsInShort, showsEverySection, termsOf, titleOf } from './link-terms.ts'
+import { sectionsInShort, showsEverySection, termsOf, titleOf, type LinkTerms } from './link-terms.ts'
 import { SharedSiteActions } from './shared-site-actions.tsx'
 import { useNow } from '../../lib/hooks.ts'
 

@@ -1,14 +1,14 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ANY_REPLY } from '@callfolio/shared/api-client.ts'
 import { createLink } from '@callfolio/shared/client/create-link.ts'
 import {
-  type CreateLink,
-  type LinkChange,
   linkListSchema,
   linkViewsSchema,
   SHARE_PATHS,
-  type ShareableLink,
   shareableLinkSchema,
+  type CreateLink,
+  type LinkChange,
+  type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { type Plan, PLANS } from '@callfolio/shared/plans.ts'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useReducer } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../library/use-microsite.ts'

@@ -1,6 +1,6 @@
 import type { ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { type Moment, outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { outlineOf, type Moment } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { quoteFrom } from '../microsite/edit/quote-passage.ts'
 

@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSaveEdit } from '../microsite/edit/use-draft.ts'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import { SECTION_NAMES } from '../sharing/link-terms.ts'
-import { reasonText, type WithheldRow, withheldRows } from './withheld-rows.ts'
+import { reasonText, withheldRows, type WithheldRow } from './withheld-rows.ts'
 
 /** What verification kept off the page and why, folded away; for its owner alone. Nothing where nothing was kept off. */
 export function WithheldSection({ site }: { site: Microsite }) {

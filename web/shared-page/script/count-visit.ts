@@ -1,6 +1,6 @@
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { createVisits } from './visits.ts'
-import { NOBODY, type ReaderEvent, readerReducer, waitForReader } from './reader.ts'
+import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
 /** What is reached within this time is told together. */
 const GATHER_MS = 1000

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type AnalysisRequest,
-  type Microsite,
   MICROSITE_PATHS,
   micrositeSchema,
+  type AnalysisRequest,
+  type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useMutation } from '@tanstack/react-query'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'

@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

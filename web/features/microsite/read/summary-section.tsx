@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { type MicrositeOutline, type OutlineItem, unprovenOf } from '@callfolio/shared/microsite-outline.ts'
+import { unprovenOf, type MicrositeOutline, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { SummaryEditor } from '../edit/summary-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'

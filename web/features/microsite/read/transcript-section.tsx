@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { type Chapter, chaptersOf } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, type Chapter } from '@callfolio/shared/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { EditButton } from '../edit/edit-form.tsx'

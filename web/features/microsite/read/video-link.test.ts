@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRetry, INITIAL_VIDEO, renewDelayMs, type VideoEvent, videoReducer } from './video-link.ts'
+import { canRetry, INITIAL_VIDEO, renewDelayMs, videoReducer, type VideoEvent } from './video-link.ts'
 
 const LINKED: VideoEvent = { type: 'linked', url: '/storage/a', expiresAt: 3_600_000 }
 const BROKEN: VideoEvent = { type: 'playback_failed', now: 1000 }

@@ -1,5 +1,5 @@
-import { type Dispatch, useEffect, useReducer } from 'react'
-import { type ApiClient, ApiError } from '@callfolio/shared/api-client.ts'
+import { useEffect, useReducer, type Dispatch } from 'react'
+import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../../lib/services.tsx'
 

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { type ChangeEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/caption-file.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

@@ -4,7 +4,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
-import { engineName, type ReadyEngine, TranscribeAgainDialog, useSpeechEngines } from './transcribe-again-dialog.tsx'
+import { engineName, TranscribeAgainDialog, useSpeechEngines, type ReadyEngine } from './transcribe-again-dialog.tsx'
 import { SpeakerCountDialog } from './speaker-count-dialog.tsx'
 
 /** Other sources of the transcript. */

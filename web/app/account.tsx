@@ -38,13 +38,13 @@ function createServices(origin: string): Services {
     auth,
     createPassingAuth: () => createPassingAuthClient(origin),
     api: createApiClient({ baseUrl: origin, getAccessToken }),
-    uploader: createLateUploader({ endpoint: '/files', getAccessToken, journal }),
+    uploader: createLazyUploader({ endpoint: '/files', getAccessToken, journal }),
     journal,
   }
 }
 
-/** An uploader whose code comes with the first upload: it is a fifth of what the dashboard would load. */
-function createLateUploader(options: UploaderOptions): Uploader {
+/** An uploader whose code is loaded with the first upload: it is a fifth of what the dashboard would load. */
+function createLazyUploader(options: UploaderOptions): Uploader {
   let made: Promise<Uploader> | undefined
   const uploader = () =>
     (made ??= makeUploader(options).catch((cause: unknown) => {

@@ -70,6 +70,45 @@ test('the code of dialogs, menus and toasts is loaded at the first input, not be
   await expect.poll(() => loaded.length).toBe(1)
 })
 
+/** Signs up, opens the dashboard with one microsite and holds the overlays' code back. @returns what lets it through. */
+async function openWithoutOverlays(page: Page, title: string): Promise<() => void> {
+  await signUpInBrowser(page, server.url)
+  await addMicrosites(page, [title])
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/overlays-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/dashboard`)
+  return held.resolve
+}
+
+test('the key that asks for a menu before its code is there opens it on its first item', async ({ page }) => {
+  const letThrough = await openWithoutOverlays(page, 'A first call')
+  const button = page.getByRole('button', { name: 'More for A first call' })
+  await button.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  letThrough()
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a click on what opens a dialog is not lost while its code is loaded, and the focus comes back', async ({
+  page,
+}) => {
+  const letThrough = await openWithoutOverlays(page, 'A first call')
+  const button = page.getByRole('button', { name: 'Filter', exact: true })
+  await button.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  letThrough()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
 /** Keeps in the page how far its content jumped. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
-import { matchesEntry, notTheSameFile, sentPercent, unfinishedText, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import {
+  matchesEntry,
+  notTheSameFile,
+  sentPercent,
+  unfinishedText,
+  type UploadEntry,
+} from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

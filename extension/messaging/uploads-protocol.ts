@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import type { Failure } from '@callfolio/shared/failures.ts'
 import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 
 const server = z.string().min(1)
@@ -41,12 +41,12 @@ export type UploadState =
   /** All bytes are there; the microsite is being asked for. */
   | { phase: 'starting' }
   /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
-  | { phase: 'stopped'; problem: UploadProblem | null; needsFile: boolean }
+  | { phase: 'stopped'; problem: Failure | null; needsFile: boolean }
   /** The server does not take this file; nothing of it is kept. */
-  | { phase: 'refused'; message: string }
+  | { phase: 'refused'; failure: Failure }
   | { phase: 'processing'; step: number; percent: number; detail: string | null }
   /** `mayRun`: the server was silent for too long, but may still be at work. */
-  | { phase: 'failed'; message: string; mayRun: boolean }
+  | { phase: 'failed'; failure: Failure; mayRun: boolean }
   | { phase: 'ready' }
 
 /** One upload as the windows show it. */

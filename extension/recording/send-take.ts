@@ -1,8 +1,7 @@
-import { ApiError } from '@callfolio/shared/api-client.ts'
+import { BrowserFailure, failureOf } from '@callfolio/shared/client/failure-of.ts'
 import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { createUploader, type Uploader } from '@callfolio/shared/client/uploader.ts'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import {
@@ -10,6 +9,7 @@ import {
   processMeetingReplySchema,
   type ProcessMeeting,
 } from '@callfolio/shared/contract/microsite.ts'
+import { isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import type { Account } from '../account/account.ts'
 import { tooLongForPlan } from './plan-limit.ts'
@@ -35,15 +35,10 @@ export interface SendTakeOptions {
   onProgress: (sentBytes: number) => void
 }
 
-/** It can't become a microsite as it is; trying again changes nothing by itself. The message is for the person. */
-class TakeRefused extends Error {
-  override readonly name = 'TakeRefused'
-}
-
 /**
  * One try at making a microsite of a take: sends its file, which may still grow, and sets the work going once it is
  * whole. The journal has the microsite's id then.
- * @throws TakeRefused, what the uploader and the API throw; the signal's reason when aborted.
+ * @throws BrowserFailure, what the uploader and the API throw; the signal's reason when aborted.
  */
 export async function sendTake(deps: SendTakeDeps, { take, file, signal, onProgress }: SendTakeOptions): Promise<void> {
   const { journal } = deps
@@ -59,15 +54,14 @@ export async function sendTake(deps: SendTakeDeps, { take, file, signal, onProgr
         onProgress: ({ sentBytes }) => onProgress(sentBytes),
       })
     : { storagePath: null }
-  if ((await getAccessToken()) === null) throw new ApiError('no_authorization', 401, 'You must be signed in')
+  if ((await getAccessToken()) === null) throw new BrowserFailure('no_authorization')
   // What was noted when the recording ended; the file grew until then.
   const whole = (await deps.takes.get(take.id)) ?? take
   const { plan_id } = await account.api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
   const tooLong = tooLongForPlan(whole.durationMs, PLANS[plan_id])
-  if (tooLong !== null && storagePath !== null) throw new TakeRefused(tooLong)
+  if (tooLong !== null && storagePath !== null) throw new BrowserFailure('too_long', tooLong)
   const captions = whole.captions ? await deps.captions.webvtt(whole) : null
-  if (storagePath === null && captions === null)
-    throw new TakeRefused('Nobody was heard: there are no captions to make a microsite of.')
+  if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
   // Captions have names; without them it is the tracks that tell who speaks.
   const tracks =
     storagePath === null || captions !== null
@@ -113,21 +107,20 @@ function accessTokenFor({ auth }: Account, { userId }: Pick<Take, 'userId'>): ()
   }
 }
 
-/** What a failed try means: that another one may help, or that only the person can. */
-export function readFailure(error: unknown): { state: 'waiting' | 'refused'; message: string } {
-  if (error instanceof TakeRefused) return { state: 'refused', message: error.message }
-  if (error instanceof FileUnreadable)
-    return {
-      state: 'refused',
-      message: 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.',
-    }
-  if (!(error instanceof ApiError))
-    return { state: 'waiting', message: 'The server can’t be reached. It goes on by itself.' }
-  if (error.status === 401)
-    return { state: 'waiting', message: 'Sign in as the person who recorded it, and it goes on.' }
-  if (error.status >= 500 || [408, 409, 423, 425, 429].includes(error.status))
-    return { state: 'waiting', message: 'The server is busy. It goes on by itself.' }
-  return { state: 'refused', message: error.message }
+/** Why a try failed, and whether another one may help by itself or only the person can. */
+export function readFailure(error: unknown): { state: 'waiting' | 'refused'; failure: Failure } {
+  const found = failureOf(error)
+  const waits = isTransient(found) || wayOutOf(found) === 'sign_in'
+  return { state: waits ? 'waiting' : 'refused', failure: { ...found, message: sentenceFor(found) } }
+}
+
+/** A take goes on by itself, and nobody can choose its file again. */
+function sentenceFor(failure: Failure): string {
+  if (failure.code === 'unreachable') return 'The server can’t be reached. It goes on by itself.'
+  if (failure.code === 'file_unreadable')
+    return 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.'
+  if (wayOutOf(failure) === 'sign_in') return 'Sign in as the person who recorded it, and it goes on.'
+  return isTransient(failure) ? 'The server is busy. It goes on by itself.' : failure.message
 }
 
 function newEntry(take: Take): UploadEntry {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { failure } from '@callfolio/shared/failures.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 import type { Take } from './take.ts'
 
@@ -52,7 +53,7 @@ test.each<[string, TakeSenderDeps['readFile']]>([
   expect(sender.sendingOf(take.id)).toEqual({
     state: 'refused',
     sentBytes: 0,
-    message: expect.stringMatching(/^The recording can’t be read/) as string,
+    failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
   })
   expect(await journal.list()).toEqual([])
 })

@@ -33,7 +33,7 @@ interface Run {
   stop: AbortController
   file: GrowingFile | null
   state: TakeSending['state']
-  message: string | null
+  failure: TakeSending['failure']
   sentBytes: number
   movedAt: number
 }
@@ -72,7 +72,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 
   function moved(run: Run, sentBytes: number): void {
     if (sentBytes <= run.sentBytes) return
-    Object.assign(run, { state: 'sending', message: null, sentBytes, movedAt: deps.now() } satisfies Partial<Run>)
+    Object.assign(run, { state: 'sending', failure: null, sentBytes, movedAt: deps.now() } satisfies Partial<Run>)
     deps.onChange()
   }
 
@@ -84,7 +84,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
         stop: new AbortController(),
         file: file ?? null,
         state: 'sending',
-        message: null,
+        failure: null,
         sentBytes: before?.sentBytes ?? 0,
         movedAt: deps.now(),
       }
@@ -103,13 +103,13 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     },
     sendingOf(takeId) {
       const run = runs.get(takeId)
-      if (!run) return { state: 'idle', sentBytes: 0, message: null }
+      if (!run) return { state: 'idle', sentBytes: 0, failure: null }
       const isStuck =
         run.state === 'sending' &&
         deps.now() - run.movedAt > STUCK_MS &&
         (run.file?.size() ?? 0) - run.sentBytes > HELD_BACK_BYTES
-      const { state, message } = isStuck ? readFailure(null) : run
-      return { state, sentBytes: run.sentBytes, message }
+      const { state, failure } = isStuck ? readFailure(null) : run
+      return { state, sentBytes: run.sentBytes, failure }
     },
   }
 }

@@ -1,15 +1,16 @@
-import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
+import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { failureOf } from '@callfolio/shared/client/failure-of.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { failure, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import { INITIAL_POLL } from '@callfolio/shared/poll.ts'
 import type { Account } from '../account/account.ts'
 import { personToken } from '../account/person-token.ts'
-import { newRun, polled, SIGNED_OUT, stopped, titleOfEntry, type UploadRun } from './upload-run.ts'
+import { newRun, polled, stopped, titleOfEntry, type UploadRun } from './upload-run.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
 export interface UploadQueueOptions {
@@ -94,13 +95,14 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
     } catch (thrown) {
       if (run.work !== work) return
       const kept = await journal.get(run.entry.id)
-      const signedOut = work.signal.aborted || (thrown instanceof ApiError && thrown.status === 401)
-      const problem = signedOut ? SIGNED_OUT : problemOf(thrown)
+      const ended = work.signal.aborted ? failure('no_authorization') : failureOf(thrown)
+      // The service's own words about a token help nobody.
+      const problem = waitsForSignIn(ended) ? failure('no_authorization') : ended
       if (thrown instanceof FileUnreadable) run.file = null
       if (kept !== null) run.entry = kept
       change(run, {
         work: null,
-        state: kept === null ? { phase: 'refused', message: problem.message } : stopped(run, problem),
+        state: kept === null ? { phase: 'refused', failure: problem } : stopped(run, problem),
       })
     }
   }
@@ -119,7 +121,7 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
     if (end === null) return
     change(run, { work: null, state: polled(end) })
     if (end.phase === 'timed_out') return
-    onEnded({ title, micrositeId, problem: end.phase === 'ready' ? null : end.message })
+    onEnded({ title, micrositeId, problem: end.failure?.message ?? null })
     await journal.remove(run.entry.id).catch(() => undefined)
   }
 
@@ -223,8 +225,7 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
         if (run.entry.userId !== userId) rest(run)
         else if (
           run.work === null &&
-          (run.state.phase === 'processing' ||
-            (run.state.phase === 'stopped' && run.state.problem?.message === SIGNED_OUT.message))
+          (run.state.phase === 'processing' || (run.state.phase === 'stopped' && waitsForSignIn(run.state.problem)))
         )
           goOn(run)
       }
@@ -233,4 +234,9 @@ export function createUploadQueue({ account, journal, onChange, onEnded }: Uploa
 
     takeUp,
   }
+}
+
+/** Somebody else is signed in, or nobody: it goes on by itself when they are back. */
+function waitsForSignIn(problem: Failure | null): boolean {
+  return problem !== null && wayOutOf(problem) === 'sign_in'
 }

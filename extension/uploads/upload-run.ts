@@ -1,5 +1,6 @@
 import { titleOf } from '@callfolio/shared/client/recording-file.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { failure } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
 import type { Upload, UploadState } from '../messaging/uploads-protocol.ts'
 
@@ -10,9 +11,6 @@ export interface UploadRun extends Upload {
   /** Ends what is being done for it; null while nothing is. */
   work: AbortController | null
 }
-
-/** Somebody else is signed in, or nobody. It goes on by itself when they are back. */
-export const SIGNED_OUT = { message: 'You must be signed in', upgrade: false }
 
 /** A run of an entry that nothing is done for yet. */
 export function newRun(entry: UploadEntry, file: File | null, durationSeconds: number | null): UploadRun {
@@ -28,11 +26,11 @@ export function stopped(
 }
 
 /** The state of a recording that the server works on, or has ended with. */
-export function polled({ phase, percent, last, message }: PollState): UploadState {
+export function polled({ phase, percent, last, failure: ended }: PollState): UploadState {
   if (phase === 'ready') return { phase: 'ready' }
   if (phase === 'polling')
     return { phase: 'processing', step: last?.step ?? 1, percent, detail: last?.step_detail ?? null }
-  return { phase: 'failed', message: message ?? '', mayRun: phase === 'timed_out' }
+  return { phase: 'failed', failure: ended ?? failure('processing_failed'), mayRun: phase === 'timed_out' }
 }
 
 /** What to call the recording: its title, or the file's name as the server makes a title of it. */

@@ -1,4 +1,6 @@
-import { ApiError, type ApiClient } from '../api-client.ts'
+import type { ApiClient } from '../api-client.ts'
+import { wayOutOf } from '../failures.ts'
+import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import type { Uploader } from './uploader.ts'
@@ -46,13 +48,13 @@ export async function runUpload({ uploader, api, journal }: UploadDeps, run: Upl
 
 /** The server has removed what it refused: sending the same file again can only end the same way. */
 async function forgetRefused(journal: UploadJournal, entry: UploadEntry, error: unknown): Promise<never> {
-  const refused = error instanceof ApiError && (error.code === 'not_a_video' || error.code === 'payload_too_large')
-  if (refused) await journal.remove(entry.id).catch(() => undefined)
+  if (!failureOf(error).retryable && wayOutOf(failureOf(error)) === 'choose_file')
+    await journal.remove(entry.id).catch(() => undefined)
   throw error
 }
 
 async function send(uploader: Uploader, { entry, file, signal, onSent }: UploadRun): Promise<string> {
-  if (file === null) throw new Error('No file selected')
+  if (file === null) throw new BrowserFailure('file_missing')
   const { storagePath } = await uploader.upload({
     entry,
     file,

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { WAYS_OUT } from '../failures.ts'
 import { PLANS } from '../plans.ts'
 import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
@@ -25,7 +26,7 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
         <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <PricingLink className={buttonClass()}>Upgrade Plan</PricingLink>
+        <PricingLink className={buttonClass()}>{WAYS_OUT.upgrade.action}</PricingLink>
         <button type="button" onClick={onChooseOther} className={buttonClass('secondary')}>
           Choose another video
         </button>
@@ -44,7 +45,10 @@ interface LimitReachedProps {
 /** Says that the plan gives no more, with the way to one that does. */
 export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
   return (
-    <Banner tone={tone} actions={<PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}>
+    <Banner
+      tone={tone}
+      actions={<PricingLink className={buttonClass('primary', 'sm')}>{WAYS_OUT.upgrade.action}</PricingLink>}
+    >
       {message}
     </Banner>
   )

@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
 import { ApiError } from '@callfolio/shared/api-client.ts'
+import { failureOfMicrosite } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { WayOutHint } from '@callfolio/shared/ui/way-out.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
 import { FollowUp } from '../features/follow-up/follow-up.tsx'
@@ -12,6 +14,7 @@ import { useMicrosite } from '../features/library/use-microsite.ts'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
+import { WAY_OUT_LINKS } from '../ui/way-out-links.tsx'
 
 /** /microsite/:id: the owner's view. */
 export function MicrositeScreen() {
@@ -67,11 +70,12 @@ function problemOf(error: Error): string {
 }
 
 /** A finished page that could not be made anew says why; it is as it was before. */
-function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message'> }) {
+function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message' | 'failure'> }) {
   if (site.status !== 'active' || site.error_message === null) return null
   return (
     <Banner tone="warning">
-      The transcript could not be replaced, and the page is as it was. {site.error_message}
+      The transcript could not be replaced, and the page is as it was. {site.error_message}{' '}
+      <WayOutHint failure={failureOfMicrosite(site)} links={WAY_OUT_LINKS} />
     </Banner>
   )
 }

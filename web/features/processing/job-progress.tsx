@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
+import { failure, wayOutOf, WAYS_OUT } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
@@ -27,13 +28,19 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
     return (
       <ProcessingError
-        message={poll.message ?? ''}
+        failure={poll.failure ?? failure('processing_failed')}
         // A job that may still run is only asked after again.
         onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}
         retrying={retry.isPending}
         problem={retryProblem(retry.error)}
       >
-        {poll.last?.status === 'failed' && <GiveTranscript id={id} onStarted={onRestart} />}
+        {poll.last?.status === 'failed' && (
+          <GiveTranscript
+            id={id}
+            isWayOut={poll.failure !== null && wayOutOf(poll.failure) === 'add_transcript'}
+            onStarted={onRestart}
+          />
+        )}
       </ProcessingError>
     )
   }
@@ -73,13 +80,20 @@ function SlowNote() {
   )
 }
 
+interface GiveTranscriptProps {
+  id: string
+  /** It is what helps best. */
+  isWayOut: boolean
+  onStarted: () => void
+}
+
 /** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */
-function GiveTranscript({ id, onStarted }: { id: string; onStarted: () => void }) {
+function GiveTranscript({ id, isWayOut, onStarted }: GiveTranscriptProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
-        Paste or upload a transcript
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass(isWayOut ? 'primary' : 'secondary')}>
+        {WAYS_OUT.add_transcript.action}
       </button>
       <AddTranscriptDialog id={id} replaces={false} open={open} onClose={() => setOpen(false)} onAdded={onStarted} />
     </>

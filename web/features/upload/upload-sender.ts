@@ -1,6 +1,6 @@
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { failureOf } from '@callfolio/shared/client/failure-of.ts'
 import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
-import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
 import type { UploadEvent } from './upload-state.ts'
 
 interface UploadSender {
@@ -40,7 +40,7 @@ export function createUploadSender(deps: UploadDeps, tell: (event: UploadEvent) 
         await deps.journal.remove(entry.id).catch(() => undefined)
         tellOfThis({ type: 'started', jobId })
       } catch (thrown) {
-        tellOfThis({ type: 'ended', problem: signal.aborted ? null : problemOf(thrown) })
+        tellOfThis({ type: 'ended', problem: signal.aborted ? null : failureOf(thrown) })
       }
     },
   }

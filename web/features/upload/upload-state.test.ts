@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
+import { failureOf } from '@callfolio/shared/client/failure-of.ts'
 import { IDLE, uploadReducer, type UploadEvent } from './upload-state.ts'
 
 const subject = { entryId: 'e', fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
@@ -26,10 +26,10 @@ test('once the job’s view has taken over, the next upload can begin, and the j
 })
 
 test('an error returns to the upload view with its sentence', () => {
-  const problem = problemOf(new Error('The file can no longer be read.'))
+  const problem = failureOf(new Error('The file can no longer be read.'))
   expect(run(BEGUN, { type: 'ended', problem })).toEqual({
     phase: 'idle',
-    problem: { message: 'The file can no longer be read.', upgrade: false },
+    problem: { code: 'unreachable', message: 'The file can no longer be read.', retryable: true },
     last: null,
   })
 })

@@ -1,4 +1,4 @@
-import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** What is known of the recording under way; for the estimate and the headings. */
 export interface UploadSubject {
@@ -17,7 +17,7 @@ export interface StartedJob {
 /** One upload from the chosen file to the job on the server. */
 export type UploadState =
   /** `last`: the job that this tab started before, for its estimate. */
-  | { phase: 'idle'; problem: UploadProblem | null; last: StartedJob | null }
+  | { phase: 'idle'; problem: Failure | null; last: StartedJob | null }
   | { phase: 'uploading'; subject: UploadSubject; sentBytes: number; totalBytes: number }
   /** All bytes are there; the job is being asked for. */
   | { phase: 'starting'; subject: UploadSubject; totalBytes: number }
@@ -30,7 +30,7 @@ export type UploadEvent =
   | { type: 'started'; jobId: string }
   /** The job's view has taken over. */
   | { type: 'shown' }
-  | { type: 'ended'; problem: UploadProblem | null }
+  | { type: 'ended'; problem: Failure | null }
 
 export const IDLE: UploadState = { phase: 'idle', problem: null, last: null }
 

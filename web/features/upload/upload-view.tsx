@@ -1,13 +1,14 @@
-import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { wayOutOf } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { DropZone, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
-import { LimitReached, TooLong, type PricingLink as PricingLinkType } from '@callfolio/shared/ui/plan-limits.tsx'
+import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { PricingLink } from '../../ui/way-out-links.tsx'
 import { SampleCallButton } from '../library/sample-call-button.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
@@ -49,7 +50,7 @@ export function UploadView() {
       )}
       {failure &&
         !used &&
-        (failure.upgrade ? (
+        (wayOutOf(failure) === 'upgrade' ? (
           <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} />
         ) : (
           <Banner tone="danger">{failure.message}</Banner>
@@ -84,8 +85,4 @@ export function UploadView() {
       <UnfinishedUploads />
     </div>
   )
-}
-
-function PricingLink(props: ComponentProps<PricingLinkType>) {
-  return <Link to="/pricing" {...props} />
 }

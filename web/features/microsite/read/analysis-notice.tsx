@@ -5,6 +5,7 @@ import {
   type AnalysisRequest,
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
+import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
@@ -59,14 +60,14 @@ function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed 
   )
 }
 
-const MODELS = [
-  { name: 'openai', label: 'Try the AI server again' },
-  { name: 'llama', label: 'Try the writing model again' },
-] as const
-
 /** The model that can be asked for a recap anew, and what the button says; undefined where none is ready. */
-export function modelToTryAgain({ analysts }: Pick<Capabilities, 'analysts'>): (typeof MODELS)[number] | undefined {
-  return MODELS.find((model) => analysts.some(({ name, ready }) => name === model.name && ready))
+export function modelToTryAgain({
+  analysts,
+}: Pick<Capabilities, 'analysts'>): { name: AnalystName; label: string } | undefined {
+  return idsOf(ANALYSTS).flatMap((name) => {
+    const label = ANALYSTS[name].tryAgain
+    return label !== null && analysts.some((each) => each.name === name && each.ready) ? [{ name, label }] : []
+  })[0]
 }
 
 /** Has a finished microsite's recap made anew; the page stays in use, and is read again until that is there. */

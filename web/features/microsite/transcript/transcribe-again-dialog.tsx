@@ -1,5 +1,5 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import { SPEECH_ENGINES, type SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
+import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
@@ -58,10 +58,9 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
   )
 }
 
-/** What a speech engine is called on the screen. */
-export function engineName({ name, sends_to: host }: Pick<EngineStatus, 'name' | 'sends_to'>): string {
-  if (name === 'openai') return host ?? 'the AI server'
-  return name === 'sherpa' ? 'the speech model here' : 'the simple engine'
+/** What a speech engine is called on the screen: by its host when it is elsewhere. */
+export function engineName({ name, sends_to: host }: Pick<ReadyEngine, 'name' | 'sends_to'>): string {
+  return host ?? TRANSCRIBERS[name].label
 }
 
 /** The engines that can listen to a microsite's recording; none when there is no recording. */
@@ -69,7 +68,7 @@ export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'
   const capabilities = useCapabilities()
   if (key === null) return []
   return (capabilities?.transcribers ?? []).flatMap((engine) => {
-    const name = SPEECH_ENGINES.find((known) => known === engine.name)
+    const name = idsOf(TRANSCRIBERS).find((known) => known === engine.name)
     return name !== undefined && engine.ready ? [{ ...engine, name }] : []
   })
 }

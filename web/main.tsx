@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { isRefusal } from '@callfolio/shared/is-refusal.ts'
 import './app/app.css'
-import { createQueryClient } from './app/query-client.ts'
 import { createRouter } from './app/router.tsx'
 
 const root = document.getElementById('root')
@@ -16,3 +16,10 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+/** The store of what the server said. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isRefusal(error) } },
+  })
+}

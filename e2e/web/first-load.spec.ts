@@ -57,20 +57,56 @@ test('the dashboard’s first load stays within its budget', async ({ page }) =>
   expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)
 })
 
-test('what dialogs, menus and toasts are made of comes with the first sign of a hand, not before', async ({ page }) => {
+test('the code of dialogs, menus and toasts is loaded at the first input, not before', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   const tab = await page.context().newPage()
-  const parts: string[] = []
-  tab.on('request', (request) => {
-    const [, part] = /\/assets\/(dialog-box|confirm-box|menu-list|toast-box)-/.exec(request.url()) ?? []
-    if (part !== undefined) parts.push(part)
-  })
+  const loaded: string[] = []
+  tab.on('request', (request) => void (/\/assets\/overlays-/.test(request.url()) && loaded.push(request.url())))
   await tab.goto(`${server.url}/dashboard`)
   await expect(tab.getByRole('tab', { name: 'Settings' })).toBeVisible()
   await tab.waitForLoadState('networkidle')
-  expect(parts).toEqual([])
+  expect(loaded).toEqual([])
   await tab.mouse.move(200, 200)
-  await expect.poll(() => parts.toSorted()).toEqual(['confirm-box', 'dialog-box', 'menu-list', 'toast-box'])
+  await expect.poll(() => loaded.length).toBe(1)
+})
+
+/** Signs up, opens the dashboard with one microsite and holds the overlays' code back. @returns what lets it through. */
+async function openWithoutOverlays(page: Page, title: string): Promise<() => void> {
+  await signUpInBrowser(page, server.url)
+  await addMicrosites(page, [title])
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/overlays-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/dashboard`)
+  return held.resolve
+}
+
+test('the key that asks for a menu before its code is there opens it on its first item', async ({ page }) => {
+  const letThrough = await openWithoutOverlays(page, 'A first call')
+  const button = page.getByRole('button', { name: 'More for A first call' })
+  await button.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+  letThrough()
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a click on what opens a dialog is not lost while its code is loaded, and the focus comes back', async ({
+  page,
+}) => {
+  const letThrough = await openWithoutOverlays(page, 'A first call')
+  const button = page.getByRole('button', { name: 'Filter', exact: true })
+  await button.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  letThrough()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
 })
 
 /** Keeps in the page how far its content jumped. */

@@ -89,7 +89,7 @@ test('an upload in an old tab is not cut off: the tab says that there is a new v
 })
 
 test('words that are not saved stay when a part of an old tab is gone', async ({ page }) => {
-  const { loads } = await upgradeServer(page, 'dialog-box')
+  const { loads } = await upgradeServer(page, 'overlays')
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).first().click()
   await page.getByRole('button', { name: 'Edit title and description' }).click({ timeout: 60_000 })

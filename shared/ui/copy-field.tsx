@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button.ts'
 import { AS_TYPED, INPUT } from './field.tsx'
+import { copyText } from '../client/clipboard.ts'
 
 interface CopyFieldProps {
   value: string
@@ -47,4 +48,33 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
       </p>
     </div>
   )
+}
+
+/** `refused`: the browser took nothing, and the text has to be copied by hand. */
+export type CopyState = 'idle' | 'copied' | 'refused'
+
+/**
+ * Copies and remembers for a while that it did.
+ * @param feedbackMs how long `copied` stays.
+ * @returns the state, and the verb, which tells whether the browser took it.
+ */
+export function useCopy(feedbackMs: number): {
+  state: CopyState
+  copy: (text: string | Promise<string>) => Promise<boolean>
+} {
+  const [state, setState] = useState<CopyState>('idle')
+  useEffect(() => {
+    if (state !== 'copied') return undefined
+    const timer = setTimeout(() => setState('idle'), feedbackMs)
+    return () => clearTimeout(timer)
+  }, [state, feedbackMs])
+  return {
+    state,
+    async copy(text) {
+      setState('idle')
+      const copied = await copyText(text)
+      setState(copied ? 'copied' : 'refused')
+      return copied
+    },
+  }
 }

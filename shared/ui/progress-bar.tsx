@@ -1,3 +1,7 @@
+import type { ReactNode } from 'react'
+import { stepNames } from '../steps.ts'
+import { StepList } from './step-list.tsx'
+
 interface ProgressBarProps {
   /** 0–100; more is shown as full. */
   percent: number
@@ -21,6 +25,46 @@ export function ProgressBar({ percent, label, thin = false }: ProgressBarProps) 
         className="h-full rounded-full bg-accent transition-[width] duration-200 ease-out"
         style={{ width: `${value}%` }}
       />
+    </div>
+  )
+}
+
+interface ProgressPanelProps {
+  step: number
+  percent: number
+  detail: string | null
+  failed?: boolean
+  /** A model is known to do the transcription. */
+  byModel?: boolean
+  /** Lines below the steps: the estimate, what is safe, where to go. */
+  children?: ReactNode
+}
+
+/** The overall percentage and the seven steps. Steps are announced, numbers are not. */
+export function ProgressPanel({
+  step,
+  percent,
+  detail,
+  failed = false,
+  byModel = false,
+  children,
+}: ProgressPanelProps) {
+  const steps = stepNames(byModel)
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p aria-live="polite" className="text-15 font-medium">
+            {failed ? 'Stopped' : (steps[step] ?? 'Done')}
+          </p>
+          <p className="text-21 font-semibold tabular-nums">{percent}%</p>
+        </div>
+        <ProgressBar percent={percent} label="Overall progress" />
+      </div>
+      <StepList steps={steps} current={step} detail={detail} failed={failed} />
+      {children !== undefined && (
+        <div className="grid gap-3 border-t border-line pt-5 text-15 text-pretty text-muted">{children}</div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Providers } from './providers.tsx'
-import { createServices } from './services.ts'
+import { createApiClient } from '@callfolio/shared/api-client.ts'
+import { accessTokenOf, createAuthClient, createPassingAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploader.ts'
+import { AuthProvider } from '../features/session/auth-provider.tsx'
+import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx'
+import { UploadProvider } from '../features/upload/upload-provider.tsx'
+import { ServicesProvider, type Services } from '../lib/services.tsx'
 
 /** Makes the part of the app that needs to know who someone is, to be put around the screens. Once for each page load. */
 export function openAccount(origin: string): ComponentType<{ children: ReactNode }> {
@@ -8,4 +14,51 @@ export function openAccount(origin: string): ComponentType<{ children: ReactNode
   return function Account({ children }) {
     return <Providers services={services}>{children}</Providers>
   }
+}
+
+/** What whoever has an account needs, above the screens: an upload goes on while they come and go. */
+function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  return (
+    <ServicesProvider services={services}>
+      <AuthProvider>
+        <SubscriptionProvider>
+          <UploadProvider>{children}</UploadProvider>
+        </SubscriptionProvider>
+      </AuthProvider>
+    </ServicesProvider>
+  )
+}
+
+/** Makes what the screens talk to. `origin`: the server's, without a slash at the end. */
+function createServices(origin: string): Services {
+  const auth = createAuthClient(origin)
+  const getAccessToken = () => accessTokenOf(auth)
+  const journal = openUploadJournal()
+  return {
+    auth,
+    createPassingAuth: () => createPassingAuthClient(origin),
+    api: createApiClient({ baseUrl: origin, getAccessToken }),
+    uploader: createLazyUploader({ endpoint: '/files', getAccessToken, journal }),
+    journal,
+  }
+}
+
+/** An uploader whose code is loaded with the first upload: it is a fifth of what the dashboard would load. */
+function createLazyUploader(options: UploaderOptions): Uploader {
+  let made: Promise<Uploader> | undefined
+  const uploader = () =>
+    (made ??= makeUploader(options).catch((cause: unknown) => {
+      made = undefined
+      throw new Error('The upload could not begin. Reload the page and try again.', { cause })
+    }))
+  return {
+    upload: async (request) => (await uploader()).upload(request),
+    receivedBytes: async (entry) => (await uploader()).receivedBytes(entry),
+    discard: async (entry) => (await uploader()).discard(entry),
+  }
+}
+
+async function makeUploader(options: UploaderOptions): Promise<Uploader> {
+  const { createUploader } = await import('@callfolio/shared/client/uploader.ts')
+  return createUploader(options)
 }

@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { ErrorScreen } from '../screens/error-screen.tsx'
+import { ErrorScreen, NotFoundScreen } from '../screens/error-screen.tsx'
 import { LandingScreen } from '../screens/landing-screen.tsx'
-import { NotFoundScreen } from '../screens/not-found-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { Page, type PageHandle } from './page.tsx'
 

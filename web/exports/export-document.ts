@@ -1,11 +1,9 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import type { Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
 import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
-import { oneLine, paragraphsOf } from './paragraphs.ts'
-import { summaryParagraphs } from './summary-paragraphs.ts'
 
 /** Where something was said: the time for people, and the address that leads there when there is one. */
 export interface Evidence {
@@ -126,4 +124,41 @@ function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): Spoken
   return paragraphs.length === 0
     ? []
     : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
+}
+
+/** The summary's sentences by paragraph, as its author broke the lines; one that goes over a line end has its moment at its end. */
+export function summaryParagraphs({ text, sentences }: MicrositeOutline['summary']): OutlineItem[][] {
+  if (sentences.length === 0)
+    return paragraphsOf(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
+  const paragraphs: OutlineItem[][] = []
+  let at = 0
+  for (const sentence of sentences) {
+    const start = text.indexOf(sentence.text, at)
+    const pieces = piecesOf(sentence)
+    const [first, ...others] = pieces
+    const current = paragraphs.at(-1)
+    if (first !== undefined && current !== undefined && !text.slice(at, start).includes('\n')) current.push(first)
+    else if (first !== undefined) paragraphs.push([first])
+    paragraphs.push(...others.map((piece) => [piece]))
+    at = start + sentence.text.length
+  }
+  return paragraphs
+}
+
+function piecesOf({ text, speaker, moment }: OutlineItem): OutlineItem[] {
+  const pieces = paragraphsOf(text)
+  return pieces.map((piece, index) => ({ text: piece, speaker, moment: index === pieces.length - 1 ? moment : null }))
+}
+
+/** The lines of a text that hold something. */
+function paragraphsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '')
+}
+
+/** A text without line ends and without more than one space in a row. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,11 +1,75 @@
-import { cleanTexts } from './clean-text.ts'
-import { exportDocument } from './export-document.ts'
-import type { ExportOptions, ExportSource } from './export-source.ts'
+import { cleanTexts, type ExportOptions, type ExportSource } from './export-source.ts'
+import {
+  exportDocument,
+  type Entry,
+  type Evidence,
+  type ExportDocument,
+  type Section,
+  type SpokenTurn,
+  type TimedLine,
+} from './export-document.ts'
 import { htmlBody } from './html-body.ts'
-import { plainText } from './plain-text.ts'
 
 /** @returns a microsite for the clipboard: as elements without style, which Google Docs takes as they are, and as plain text. */
 export function richText(source: ExportSource, options: ExportOptions): { html: string; text: string } {
   const document = exportDocument(cleanTexts(source), options)
   return { html: htmlBody(document).markup, text: plainText(document) }
+}
+
+/** The document as a person would type it. */
+function plainText({
+  title,
+  facts,
+  description,
+  draftNotice,
+  sections,
+  chapters,
+  transcript,
+  footer,
+}: ExportDocument): string {
+  const head = [title, facts.join(' · '), ...description, ...(draftNotice === null ? [] : [draftNotice])]
+  return `${[...head, ...sections.map(sectionOf), ...transcriptOf(chapters, transcript), footer.join('\n')].join('\n\n')}\n`
+}
+
+function sectionOf(section: Section): string {
+  return `${section.title}\n\n${contentOf(section)}`
+}
+
+function contentOf(section: Section): string {
+  switch (section.kind) {
+    case 'summary':
+      return section.paragraphs.map((sentences) => sentences.map(withSource).join(' ')).join('\n\n')
+    case 'quotes':
+      return section.entries.map(quoteOf).join('\n\n')
+    case 'points':
+      return section.entries.map((entry) => `• ${withSource(entry)}`).join('\n')
+    case 'todos':
+      return section.entries.map((entry) => `☐ ${withSource(entry)}`).join('\n')
+  }
+}
+
+function quoteOf({ text, speaker, evidence }: Entry): string {
+  const source = sourceOf(speaker, evidence)
+  return source === '' ? `“${text}”` : `“${text}”\n— ${source}`
+}
+
+function withSource({ text, speaker, evidence }: Entry): string {
+  return evidence === null ? text : `${text} (${sourceOf(speaker, evidence)})`
+}
+
+function sourceOf(speaker: string | null, evidence: Evidence | null): string {
+  return [...(speaker === null ? [] : [speaker]), ...(evidence === null ? [] : [evidence.clock])].join(', ')
+}
+
+function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): string[] {
+  const text = turns.map(({ speaker, lines }) =>
+    [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'),
+  )
+  if (text.length === 0) return []
+  const course = chapters.length === 0 ? [] : [['Chapters', ...chapters.map(lineOf)].join('\n')]
+  return [['Transcript', ...course, ...text].join('\n\n')]
+}
+
+function lineOf({ evidence, runs }: TimedLine): string {
+  return [...(evidence === null ? [] : [evidence.clock]), ...runs.map(({ text }) => text)].join(' ')
 }

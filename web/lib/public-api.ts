@@ -1,4 +1,5 @@
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { CAPABILITIES_PATH, capabilitiesSchema, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 
 /** `ApiClient.request` for what anyone may ask, without a session. */
 export const requestPublicly: ApiClient['request'] = (path, schema, request) =>
@@ -7,3 +8,8 @@ export const requestPublicly: ApiClient['request'] = (path, schema, request) =>
     schema,
     request,
   )
+
+/** Asks the server what it can do. @throws what `ApiClient.request` throws. */
+export function readCapabilities(): Promise<Capabilities> {
+  return requestPublicly(CAPABILITIES_PATH, capabilitiesSchema)
+}

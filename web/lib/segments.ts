@@ -1,4 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Moment } from '@callfolio/shared/microsite-outline.ts'
 
 /** A word below this confidence is shown dimmed. */
 const LOW_CONFIDENCE = 0.5
@@ -37,7 +38,7 @@ export function textRuns(segment: Segment): TextRun[] {
 }
 
 /** What one person says in a row, or a part of it. */
-export interface Turn {
+interface Turn {
   speaker: string | null
   /** The same person's words went before. */
   continued: boolean
@@ -55,3 +56,15 @@ export function turnsOf(segments: readonly Segment[], maxLines: number): Turn[] 
   }
   return turns
 }
+
+/** The lines that something stands on; where none are named, the one spoken at that time. */
+export function momentLines({ segmentIds, startMs }: Moment, segments: readonly Segment[], most: number): Segment[] {
+  const named = segments.filter(({ id }) => segmentIds.includes(id)).slice(0, most)
+  if (named.length > 0) return named
+  const spoken = segments[segmentIndexAt(segments, startMs)]
+  return spoken ? [spoken] : []
+}
+
+/** What is said of a transcript that is a machine's guess, where the server has no sentence of its own. */
+export const DRAFT_NOTICE =
+  'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'

@@ -3,9 +3,9 @@ import { Navigate, useLocation } from 'react-router'
 import { AuthForm } from '../features/session/auth-form.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
 import { EnteredPanel } from '../features/session/entered-panel.tsx'
-import { returnPath } from '../features/session/return-path.ts'
+import { returnPath } from '../lib/auth-paths.ts'
 import type { Entrance } from '../features/session/use-enter.ts'
-import { useEarlyParts } from '../ui/early-parts.ts'
+import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
@@ -13,7 +13,7 @@ import { FullPageSpinner } from '../ui/spinner.tsx'
 export function AuthScreen() {
   const { status } = useAuth()
   const { state } = useLocation()
-  useEarlyParts()
+  useOverlayPrefetch()
   const [asked, setAsked] = useState(false)
   const [entrance, setEntrance] = useState<Entrance | null>(null)
   if (status === 'loading') return <FullPageSpinner label="Loading..." />

@@ -1,13 +1,11 @@
 import { firstNameOf } from '@callfolio/shared/client/first-name.ts'
-import { AppHeader } from '../features/dashboard/app-header.tsx'
-import { DashboardTabs } from '../features/dashboard/dashboard-tabs.tsx'
-import { UploadCard } from '../features/dashboard/upload-card.tsx'
-import { UsageCard } from '../features/dashboard/usage-card.tsx'
+import { AppHeader } from '../features/library/app-header.tsx'
+import { DashboardTabs } from '../features/library/dashboard-tabs.tsx'
+import { UploadCard, UsageCard } from '../features/library/dashboard-cards.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
 import { TagSection } from '../features/tags/tag-section.tsx'
 import { useTags } from '../features/tags/use-tags.ts'
-import { RunningUpload } from '../features/upload/running-upload.tsx'
-import { UnfinishedUploads } from '../features/upload/unfinished-uploads.tsx'
+import { RunningUpload, UnfinishedUploads } from '../features/upload/unfinished-uploads.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** /dashboard: the signed-in home. */

@@ -1,9 +1,10 @@
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { MessagePage } from '../ui/message-page.tsx'
+import { MessagePage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { useNewerVersion } from '../ui/use-newer-version.ts'
+import { useNewerVersion } from '../ui/newer-version.ts'
+import { useVisitor } from '../features/plan/subscription-context.ts'
 
 const BROKEN = {
   title: 'Something broke on this page',
@@ -32,6 +33,19 @@ export function ErrorScreen() {
           Go back
         </button>
       )}
+    </MessagePage>
+  )
+}
+
+/** Any address that leads nowhere. */
+export function NotFoundScreen() {
+  const signedIn = useVisitor().status === 'signed_in'
+  return (
+    <MessagePage title="This page does not exist" text="The address may be mistyped, or the page has moved.">
+      <PageTitle>Page not found</PageTitle>
+      <Link to={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
+        {signedIn ? 'Go to Dashboard' : 'Go to the start page'}
+      </Link>
     </MessagePage>
   )
 }

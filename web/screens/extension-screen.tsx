@@ -1,10 +1,8 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { ExtensionUses } from '../features/extension/extension-uses.tsx'
+import { ExtensionUses, PermissionTable } from '../features/extension/extension-facts.tsx'
 import { InstallSteps } from '../features/extension/install-steps.tsx'
-import { PermissionTable } from '../features/extension/permission-table.tsx'
 import { SitePage } from '../features/marketing/site-page.tsx'
-import { PageDescription } from '../ui/page-description.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageDescription, PageTitle } from '../ui/page-title.tsx'
 
 /** /extension: what the browser extension does, and how to get it from this server. */
 export function ExtensionScreen() {

@@ -2,10 +2,9 @@ import { ContactSection } from '../features/landing/contact-section.tsx'
 import { Evidence } from '../features/landing/evidence.tsx'
 import { FeatureComparison } from '../features/landing/feature-comparison.tsx'
 import { Hero } from '../features/landing/hero.tsx'
-import { PricingSection } from '../features/landing/pricing-section.tsx'
 import { SitePage } from '../features/marketing/site-page.tsx'
-import { PageDescription } from '../ui/page-description.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageDescription, PageTitle } from '../ui/page-title.tsx'
+import { PlanTable } from '../features/pricing/plan-table.tsx'
 
 /** /: what this is, what it costs, and the way in. */
 export function LandingScreen() {
@@ -19,5 +18,24 @@ export function LandingScreen() {
       <PricingSection />
       <ContactSection />
     </SitePage>
+  )
+}
+
+/** The plans, on the landing page. */
+function PricingSection() {
+  return (
+    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-16 border-t border-line">
+      <div className="mx-auto grid max-w-[75rem] gap-10 px-5 py-20 sm:px-8">
+        <div className="grid gap-3">
+          <h2 id="pricing-title" className="text-28 font-semibold tracking-tight">
+            Pricing
+          </h2>
+          <p className="max-w-[40rem] text-17 text-muted">
+            Start free. Pay when a month has more calls than the free plan.
+          </p>
+        </div>
+        <PlanTable heading="h3" />
+      </div>
+    </section>
   )
 }

@@ -1,17 +1,20 @@
 import { useParams } from 'react-router'
 import { ApiError } from '@callfolio/shared/api-client.ts'
+import { failureOfMicrosite } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { WayOutHint } from '@callfolio/shared/ui/way-out.tsx'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
 import { FollowUp } from '../features/follow-up/follow-up.tsx'
-import { AnalysisNotice } from '../features/microsite/analysis-notice.tsx'
-import { MicrositeBar } from '../features/microsite/microsite-bar.tsx'
-import { MicrositeDocument } from '../features/microsite/microsite-document.tsx'
-import { useMicrosite } from '../features/microsites/use-microsite.ts'
-import { ReplacementProblem } from '../features/transcript-source/replacement-problem.tsx'
+import { AnalysisNotice } from '../features/microsite/read/analysis-notice.tsx'
+import { MicrositeBar } from '../features/microsite/read/microsite-bar.tsx'
+import { MicrositeDocument } from '../features/microsite/read/microsite-document.tsx'
+import { useMicrosite } from '../features/library/use-microsite.ts'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
+import { WAY_OUT_LINKS } from '../ui/way-out-links.tsx'
 
 /** /microsite/:id: the owner's view. */
 export function MicrositeScreen() {
@@ -64,4 +67,15 @@ export function MicrositeScreen() {
 
 function problemOf(error: Error): string {
   return error instanceof ApiError && error.status === 404 ? 'Microsite not found.' : 'Error loading microsite.'
+}
+
+/** A finished page that could not be made anew says why; it is as it was before. */
+function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message' | 'failure'> }) {
+  if (site.status !== 'active' || site.error_message === null) return null
+  return (
+    <Banner tone="warning">
+      The transcript could not be replaced, and the page is as it was. {site.error_message}{' '}
+      <WayOutHint failure={failureOfMicrosite(site)} links={WAY_OUT_LINKS} />
+    </Banner>
+  )
 }

@@ -2,12 +2,10 @@ import { useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { SitePage } from '../features/marketing/site-page.tsx'
-import { canBuy } from '../features/pricing/can-buy.ts'
-import { readChoice } from '../features/pricing/plan-choice.ts'
+import { canBuy, readChoice } from '../features/pricing/plan-choice.ts'
 import { PlanTable } from '../features/pricing/plan-table.tsx'
-import { useVisitor } from '../features/session/use-visitor.ts'
-import { PageDescription } from '../ui/page-description.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { useVisitor } from '../features/plan/subscription-context.ts'
+import { PageDescription, PageTitle } from '../ui/page-title.tsx'
 
 /** /pricing: the plans; with a choice in the address for who chose before signing in. */
 export function PricingScreen() {

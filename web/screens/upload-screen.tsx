@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
-import { AppHeader } from '../features/dashboard/app-header.tsx'
-import { useCapabilities } from '../features/session/use-capabilities.ts'
+import { AppHeader } from '../features/library/app-header.tsx'
+import { useCapabilities } from '../lib/use-capabilities.ts'
 import { JobView } from '../features/upload/job-view.tsx'
-import { UploadFrame } from '../features/upload/upload-frame.tsx'
+import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
-import { UploadingView } from '../features/upload/uploading-view.tsx'
 
 /** /upload in its three views. A running job stands in the address (`?job=`), so that a reload finds it again. */
 export function UploadScreen() {

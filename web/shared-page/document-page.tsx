@@ -1,15 +1,12 @@
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
-import { CallToAction } from './call-to-action.tsx'
-import { DocumentHead } from './document-head.tsx'
-import { PageHeader } from './page-header.tsx'
-import { Points } from './points.tsx'
-import { Quotes } from './quotes.tsx'
+import type { SharedPage, SharedVideo } from '@callfolio/shared/shared-page.ts'
+import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
+import { Points, Quotes, Section, Summary } from './sections.tsx'
 import { readContent } from './read-content.ts'
-import { Recording } from './recording.tsx'
-import { Section } from './section.tsx'
-import { PreviewBanner, ShareBanner } from './share-banner.tsx'
-import { Summary } from './summary.tsx'
 import { Transcript } from './transcript.tsx'
+import { isLongTitle } from '../lib/long-title.ts'
+import { titleOf } from './unfurl.tsx'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }>; now: Date }
 
@@ -71,5 +68,48 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
       </main>
       <CallToAction />
     </>
+  )
+}
+
+/** Title, facts and description. */
+function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
+  const title = titleOf(microsite)
+  const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
+  return (
+    <header className="grid grid-cols-1 gap-3 print:mb-8">
+      <h1
+        dir="auto"
+        className={`text-28 font-semibold tracking-tight break-words ${isLongTitle(title) ? '' : 'sm:text-40'}`}
+      >
+        {title}
+      </h1>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
+        <time dateTime={microsite.created_at}>{formatDay(microsite.created_at)}</time>
+        {microsite.duration_ms !== null && <span>{formatClock(microsite.duration_ms)}</span>}
+        {speakers.size > 1 && <span>{speakers.size} speakers</span>}
+      </p>
+      {microsite.description && (
+        <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">
+          {microsite.description}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** The recording where its owner shows it; on a phone it stands above the text, and stays in sight while it plays. @param startMs where it begins, in ms. */
+function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; startMs: number | null }) {
+  return (
+    <video
+      // The fragment takes the player there, also where no script runs.
+      src={startMs === null ? src : `${src}#t=${startMs / 1000}`}
+      poster={poster ?? undefined}
+      controls
+      controlsList="nodownload"
+      playsInline
+      preload="metadata"
+      aria-label="Recording"
+      className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-0 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
+    />
   )
 }

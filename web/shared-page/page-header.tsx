@@ -1,4 +1,10 @@
+import { Eye, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { timeLeft } from '@callfolio/shared/time-left.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
 
 /** The owner's logo, else the product's. For those who are signed in the script puts a bar in its place. */
 export function PageHeader({ logoUrl }: { logoUrl: string | null }) {
@@ -25,5 +31,69 @@ export function ProductLogo() {
       <img src="/favicon.svg" alt="" width={26} height={26} />
       {BRAND.name}
     </a>
+  )
+}
+
+/** Says that this is a shared link and how long it lives. */
+export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }) {
+  return (
+    <Banner>
+      <Link2 size={16} aria-hidden className="shrink-0" />
+      <strong className="font-semibold">Shared Link</strong>
+      <span aria-hidden>·</span>
+      <time data-remaining dateTime={expiresAt} title={`Until ${formatDay(expiresAt)}`} className="tabular-nums">
+        {timeLeft(expiresAt, now)}
+      </time>
+    </Banner>
+  )
+}
+
+/** In a preview's place of it. */
+export function PreviewBanner() {
+  return (
+    <Banner>
+      <Eye size={16} aria-hidden className="shrink-0" />
+      <strong className="font-semibold">Preview</strong>
+      <span aria-hidden>·</span>
+      <span>What a recipient of your link sees</span>
+    </Banner>
+  )
+}
+
+function Banner({ children }: { children: ReactNode }) {
+  return (
+    <aside aria-label="About this link" className="bg-accent-fill text-13 text-on-accent print:hidden">
+      <p className="mx-auto flex min-h-9 max-w-[75rem] items-center gap-2 px-5 py-1.5 sm:px-8">{children}</p>
+    </aside>
+  )
+}
+
+/** What a visitor can do next; it comes last. */
+export function CallToAction() {
+  return (
+    <aside
+      data-visitor
+      aria-labelledby="create-your-own"
+      className="border-t border-line bg-surface print:hidden [&[hidden]]:hidden"
+    >
+      <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-12 gap-y-6 px-5 py-12 sm:px-8 sm:py-16">
+        <div className="grid max-w-[36rem] gap-2">
+          <h2 id="create-your-own" className="text-28 font-semibold tracking-tight">
+            Create Your Own Microsite
+          </h2>
+          <p className="text-17 text-pretty text-muted">
+            Turn a recorded call into a page like this one, with every point leading to the moment it was said.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <a href={SIGN_UP_PATH} className={buttonClass()}>
+            Get Started Free
+          </a>
+          <a href="/" className={buttonClass('secondary')}>
+            Learn More
+          </a>
+        </div>
+      </div>
+    </aside>
   )
 }

@@ -1,7 +1,88 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { RenderSharedPage } from '@callfolio/shared/shared-page.ts'
-import { HtmlDocument } from './html-document.tsx'
+import {
+  UNFURL_PICTURE,
+  type PageFrame,
+  type RenderSharedPage,
+  type SharedPage,
+} from '@callfolio/shared/shared-page.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { accentStyle } from '../ui/accent-style.ts'
+import { DocumentPage } from './document-page.tsx'
+import { GateScreen } from './gate-screen.tsx'
+import { Unfurl } from './unfurl.tsx'
+import { ProductLogo } from './page-header.tsx'
 
 /** Renders a page under /s/ for good: nothing is hydrated, a small script adds what moves. */
 export const renderSharedPage: RenderSharedPage = (page, frame) =>
   `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`
+
+/** The whole document: what machines read in its head, what people read in its body. */
+function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
+  const { script, styles, font } = frame.assets
+  const microsite = 'microsite' in page ? page.microsite : null
+  return (
+    <html lang={microsite?.transcript_info?.language ?? 'en'} style={accentStyle(microsite?.branding.accent ?? null)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101215" media="(prefers-color-scheme: dark)" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <Unfurl
+          microsite={microsite}
+          picture={frame.origin + ((page.state === 'open' && page.cardUrl) || UNFURL_PICTURE)}
+        />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {font !== null && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <script type="module" src={script} />
+      </head>
+      <body data-page={page.state} data-ticket={page.state === 'open' ? page.viewTicket : undefined}>
+        <Screen page={page} now={frame.now} />
+      </body>
+    </html>
+  )
+}
+
+function Screen({ page, now }: { page: SharedPage; now: Date }) {
+  if (page.state === 'open' || page.state === 'preview') return <DocumentPage page={page} now={now} />
+  return page.state === 'gate' ? <GateScreen page={page} /> : <MessageScreen page={page} />
+}
+
+type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>
+
+/** A link that shows no microsite says why. For those who are signed in the script makes the button lead to the dashboard. */
+function MessageScreen({ page }: { page: MessagePage }) {
+  const [title, text] = wordsOf(page)
+  return (
+    <div className="min-h-dvh px-5 py-5 sm:px-8">
+      <header>
+        <ProductLogo />
+      </header>
+      <main className="mx-auto grid max-w-[34rem] justify-items-start gap-3 pt-[18vh]">
+        <h1 className="text-28 font-semibold tracking-tight">{title}</h1>
+        <p className="text-17 text-muted">{text}</p>
+        <a data-home href="/" className={`mt-3 ${buttonClass()}`}>
+          Go to Home
+        </a>
+      </main>
+    </div>
+  )
+}
+
+function wordsOf(page: MessagePage): [title: string, text: string] {
+  switch (page.state) {
+    case 'gone':
+      return ['Link Not Found', page.message]
+    case 'expired':
+      return ['Link Expired', 'This shareable link has expired and is no longer available.']
+    case 'preview_ended':
+      return ['Preview Ended', 'A preview is open for five minutes. Choose View on the microsite to see it again.']
+    case 'failed':
+      return ['This page can’t be shown', page.message]
+  }
+}

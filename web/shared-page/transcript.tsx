@@ -1,11 +1,11 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { DRAFT_NOTICE } from '../lib/draft-notice.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { DRAFT_NOTICE, segmentIndexAt, textRuns } from '../lib/segments.ts'
 import { clockColumn } from '../lib/clock-column.ts'
-import { segmentIndexAt } from '../lib/segments.ts'
 import { Chapters } from './chapters.tsx'
-import type { PageContent } from './read-content.ts'
-import { Section } from './section.tsx'
-import { TranscriptLine } from './transcript-line.tsx'
+import { lineId, type PageContent } from './read-content.ts'
+import { Section } from './sections.tsx'
 
 /** Addresses name whole seconds: the line that begins within one is meant. */
 const SECOND_MS = 1000
@@ -55,5 +55,45 @@ export function Transcript({
         </div>
       </Section>
     </div>
+  )
+}
+
+interface TranscriptLineProps {
+  segment: Segment
+  /** The same person spoke the line above, so the name is only read out. */
+  continued: boolean
+  /** The page was opened at this line. */
+  current: boolean
+}
+
+/** One timed line; an address can lead to it, and the script shows its text beside the times that do. */
+function TranscriptLine({ segment, continued, current }: TranscriptLineProps) {
+  const clock = formatClock(segment.start_ms)
+  return (
+    <li
+      id={lineId(segment.id)}
+      tabIndex={-1}
+      aria-current={current || undefined}
+      data-head={segment.speaker === null ? clock : `${clock} · ${segment.speaker}`}
+      className="grid scroll-my-24 grid-cols-[var(--clock,3.25rem)_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
+    >
+      <span className="text-13 leading-[1.375rem] text-muted tabular-nums">{clock}</span>
+      <div dir="auto" className="min-w-0 break-words">
+        {segment.speaker !== null && (
+          <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>
+        )}
+        <span data-said>
+          {textRuns(segment).map(({ text, doubtful }, index) =>
+            doubtful ? (
+              <span key={index} className="text-muted italic">
+                {text}{' '}
+              </span>
+            ) : (
+              `${text} `
+            ),
+          )}
+        </span>
+      </div>
+    </li>
   )
 }

@@ -1,6 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { titleOf } from './title.ts'
 
 const DESCRIPTION_LENGTH = 200
 /** The card that chats and mail programs draw of the link; a link that leads nowhere has the product's own, whatever became of it. */
@@ -30,4 +29,9 @@ function cut(text: string): string {
   if (line.length <= DESCRIPTION_LENGTH) return line
   const fitting = line.slice(0, DESCRIPTION_LENGTH)
   return `${fitting.slice(0, Math.max(fitting.lastIndexOf(' '), DESCRIPTION_LENGTH / 2))}…`
+}
+
+/** The page's title; one without words has the usual one. */
+export function titleOf({ title }: Pick<SharedMicrosite, 'title'>): string {
+  return title.trim() || 'Meeting Summary'
 }

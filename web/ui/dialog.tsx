@@ -1,20 +1,9 @@
-import { Suspense, type ReactNode } from 'react'
-import { loadDialogBox } from './early-parts.ts'
-import { latePart } from './late-part.tsx'
-import { useEver } from './use-ever.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { Suspense, useLayoutEffect, useRef } from 'react'
+import { lazyPart, loadOverlays, useEver } from './lazy-part.tsx'
+import type { ConfirmDialogProps, DialogProps } from './overlays.tsx'
 
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description: string
-  /** `middle`: for a text to read or write; `wide`: for what stands side by side. */
-  size?: 'normal' | 'middle' | 'wide'
-  children: ReactNode
-}
-
-const DialogBox = latePart(loadDialogBox)
+const DialogBox = lazyPart(async () => (await loadOverlays()).DialogBox)
+const ConfirmBox = lazyPart(async () => (await loadOverlays()).ConfirmBox)
 
 /** A modal dialog: focus stays inside and comes back after it; Escape and a click beside it close it. */
 export function Dialog(props: DialogProps) {
@@ -25,4 +14,37 @@ export function Dialog(props: DialogProps) {
       <DialogBox {...props} returnFocus={returnFocus} />
     </Suspense>
   )
+}
+
+/** Asks before something that can't be undone; the safe button has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus(props.open)
+  if (!useEver(props.open)) return null
+  return (
+    <Suspense>
+      <ConfirmBox {...props} returnFocus={returnFocus} />
+    </Suspense>
+  )
+}
+
+/**
+ * Brings the focus back to where it was when a dialog opened; one opened from a menu leads back to the menu's button.
+ * @returns what the dialog does with the focus when it closes.
+ */
+export function useReturnFocus(open: boolean): (event: Event) => void {
+  const origin = useRef<HTMLElement | null>(null)
+  // Before the menu that was chosen from is gone.
+  useLayoutEffect(() => {
+    if (open) origin.current = originOf(document.activeElement)
+  }, [open])
+  return (event) => {
+    event.preventDefault()
+    origin.current?.focus()
+  }
+}
+
+function originOf(element: Element | null): HTMLElement | null {
+  const buttonId = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  const origin = typeof buttonId === 'string' ? document.getElementById(buttonId) : element
+  return origin instanceof HTMLElement ? origin : null
 }

@@ -1,17 +1,18 @@
 import { Slot } from 'radix-ui'
-import { Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { loadMenuList } from './early-parts.ts'
-import { latePart } from './late-part.tsx'
-import { MenuItemContext, type MenuItemProps } from './menu-item-context.ts'
-import { MissingPart } from './missing-part.tsx'
+import { createContext, Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { lazyPart, loadOverlays, MissingPart } from './lazy-part.tsx'
+import type { MenuItemProps, MenuListProps } from './overlays.tsx'
 
-export interface MenuProps {
+const MenuList = lazyPart(async () => (await loadOverlays()).MenuList, MissingList)
+
+/** What draws an item: its code is loaded with the list, after the menu's button. */
+const MenuItemContext = createContext<((props: MenuItemProps) => ReactNode) | null>(null)
+
+interface MenuProps {
   /** The button that opens it; gets its ref and events from Radix. */
   trigger: ReactNode
   children: ReactNode
 }
-
-const MenuList = latePart(loadMenuList, MissingList)
 
 /** A menu below a button: arrow keys move, Escape and a click beside it close it. */
 export function Menu({ trigger, children }: MenuProps) {
@@ -34,7 +35,7 @@ export function Menu({ trigger, children }: MenuProps) {
   return (
     <Suspense fallback={button}>
       <MenuList trigger={trigger} openedBy={openedBy}>
-        {children}
+        {(drawItem) => <MenuItemContext value={drawItem}>{children}</MenuItemContext>}
       </MenuList>
     </Suspense>
   )
@@ -47,7 +48,7 @@ export function MenuItem(props: MenuItemProps) {
   return drawItem(props)
 }
 
-function MissingList({ trigger }: MenuProps & { openedBy: 'pointer' | 'key' }) {
+function MissingList({ trigger }: MenuListProps) {
   return (
     <>
       {trigger}

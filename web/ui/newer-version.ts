@@ -1,15 +1,24 @@
+import { useEffect, useState } from 'react'
+
 /** Key in session storage: the version this tab was reloaded for. */
 const RELOADED_FOR = 'reloaded-for'
 const ENTRY = 'script[type="module"][src]'
 
 /** `current`: the server has what this tab runs, or does not say. `newer`: it has another build, and the files of this one are gone. */
-export type Version = 'current' | 'newer' | 'reloading'
+type Version = 'current' | 'newer' | 'reloading'
+
+/** For what stands in the place of something that broke: is it because this tab is older than the server? Null while that is asked. */
+export function useNewerVersion(): Version | null {
+  const [version, setVersion] = useState<Version | null>(null)
+  useEffect(() => void catchUp().then(setVersion), [])
+  return version
+}
 
 /**
  * Looks whether the server has a newer build than this tab, for when something of it is missing. If so, and nothing would be lost
  * by it, the tab is reloaded: once for each build, so that a server that never gives the new one can't make it go round.
  */
-export async function catchUp(): Promise<Version> {
+async function catchUp(): Promise<Version> {
   const newest = await newestEntry()
   if (newest === null || newest === entryOf(document)) return 'current'
   if (wouldLoseWork() || sessionStorage.getItem(RELOADED_FOR) === newest) return 'newer'

@@ -1,19 +1,10 @@
 import { createContext, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { loadToastBox } from './early-parts.ts'
-import { latePart } from './late-part.tsx'
-import { useEver } from './use-ever.ts'
-
-/** One result, told in passing. */
-export interface ToastMessage {
-  text: string
-  tone?: 'success' | 'info' | 'danger'
-  /** Takes the result back. */
-  onUndo?: () => void
-}
+import { lazyPart, loadOverlays, useEver } from './lazy-part.tsx'
+import type { ToastMessage } from './overlays.tsx'
 
 const ToasterContext = createContext<((message: ToastMessage) => void) | null>(null)
 
-const ToastBox = latePart(loadToastBox, PlainToast)
+const ToastBox = lazyPart(async () => (await loadOverlays()).ToastBox, PlainToast)
 
 /** Shows the last result of the screens inside it; a new one takes its place. */
 export function Toaster({ children }: { children: ReactNode }) {

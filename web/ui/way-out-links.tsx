@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/pricing-link.ts'
+import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/plan-limits.tsx'
 import type { WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 
 /** The way to the plans. */

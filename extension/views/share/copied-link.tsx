@@ -1,8 +1,7 @@
 import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
+import { CopyField, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
-import type { CopyState } from '@callfolio/shared/ui/use-copy.ts'
 
 interface CopiedLinkProps {
   link: CreateLinkReply

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { createLink } from '@callfolio/shared/client/create-link.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
+import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { useServices } from '../services.tsx'
 
 const COPIED_MS = 2000

@@ -11,7 +11,7 @@ import {
 import { wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
+import { LimitReached } from '@callfolio/shared/ui/plan-limits.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
 import { useServices } from '../services.tsx'

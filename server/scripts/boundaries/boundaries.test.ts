@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../places.ts'
-import { essentialEdges, findCycle } from './graph.ts'
+import { essentialEdges, findCycle, groupImports } from './graph.ts'
 import { PACKAGE_FOLDERS, readSources } from './imports.ts'
 import { folderGraph, readPicture } from './picture.ts'
 import { brokenRules, CONFINED } from './rules.ts'
@@ -32,6 +32,11 @@ describe('the boundaries', () => {
 
   it('form no cycle between folders', () => {
     expect(findCycle(folderGraph(files))).toBeNull()
+  })
+
+  it('form no cycle between files of the web app, counting type imports', () => {
+    const graph = groupImports(files, (path) => (/^(web|shared\/ui)\//.test(path) ? path : null))
+    expect(findCycle(graph)).toBeNull()
   })
 
   it('are what the picture in docs/ARCHITECTURE.md shows (node server/scripts/boundaries/draw.ts draws it anew)', () => {

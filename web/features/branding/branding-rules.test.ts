@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastNote } from './contrast-note.ts'
-import { logoProblem } from './logo-rules.ts'
+import { contrastNote, logoProblem } from './branding-rules.ts'
 
 test.each([
   ['#0b6bc7', /dark pages a lighter shade/],

@@ -6,7 +6,7 @@ import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
-import { contrastNote } from './contrast-note.ts'
+import { contrastNote } from './branding-rules.ts'
 import { LogoField } from './logo-field.tsx'
 import { useBranding, useSetAccent } from './use-branding.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { logoProblem } from './logo-rules.ts'
+import { logoProblem } from './branding-rules.ts'
 import { useSetLogo } from './use-branding.ts'
 
 /** Uploads a logo, or takes it away. */

@@ -1,10 +1,10 @@
-import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { EMPTY_DRAFT, problemWithDraft, type MessageDraft } from './message-rules.ts'
-import { MessageSent } from './message-sent.tsx'
 import type { Delivery } from './send-message.ts'
 
 /** ms that the confirmation stays before the form comes back, empty. */
@@ -99,4 +99,19 @@ async function send(draft: MessageDraft): Promise<Delivery> {
 function buttonText(offered: boolean | undefined, busy: boolean): string {
   if (offered !== true) return 'Coming Soon'
   return busy ? 'Sending...' : 'Send Message'
+}
+
+/** In the place of the form, as large as it, so that nothing moves. */
+function MessageSent({ mailed, answerTime }: { mailed: boolean; answerTime: string }) {
+  return (
+    <div role="status" className="grid animate-appear content-center gap-2 [grid-area:1/1]">
+      <CircleCheck size={28} aria-hidden className="text-success" />
+      <p className="text-21 font-semibold">{mailed ? 'Message Sent!' : 'Message kept'}</p>
+      <p className="text-15 text-muted">
+        {mailed
+          ? `Thank you for reaching out. We'll get back to you within ${answerTime}.`
+          : 'This server sends no mail. Whoever runs it finds your message in its outbox.'}
+      </p>
+    </div>
+  )
 }

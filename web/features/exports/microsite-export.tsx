@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { chaptersOf, outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
-import { useSubscription } from '../session/subscription-provider.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { ownerExport } from './owner-export.ts'
+import type { ExportSource } from '../../exports/export-source.ts'
+import { micrositeAddress, momentAddress } from '../../lib/moment-address.ts'
 
 /** The Export menu of the owner's page. */
 export function MicrositeExport({ microsite }: { microsite: Microsite }) {
@@ -20,4 +22,22 @@ export function MicrositeExport({ microsite }: { microsite: Microsite }) {
       <PricingDialog open={pricing} onOpenChange={setPricing} />
     </>
   )
+}
+
+/** A microsite as its owner exports it; its moments lead to the owner's page, which nobody else can open. @param origin without a slash at the end. */
+export function ownerExport(microsite: Microsite, origin: string): ExportSource {
+  const page = micrositeAddress(origin, microsite.id)
+  return {
+    title: microsite.title,
+    description: microsite.description,
+    createdAt: microsite.created_at,
+    durationMs: microsite.duration_ms,
+    outline: outlineOf(microsite),
+    chapters: chaptersOf(microsite.chapters),
+    transcript: microsite.transcript,
+    segments: microsite.segments.map(({ heard: _, ...line }) => line),
+    transcriptInfo: microsite.transcript_info,
+    momentUrl: (ms) => momentAddress(page, ms),
+    momentsOpenTo: 'owner',
+  }
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { copyRichText, type RichText } from '@callfolio/shared/client/clipboard.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import type { ExportChoice } from './export-choices.ts'
 
@@ -13,7 +12,7 @@ export interface ExportTask {
   planId: PlanId | null
 }
 
-export interface Exporter {
+interface Exporter {
   busy: boolean
   run: (choice: ExportChoice) => Promise<void>
   /** What the clipboard refused, to be copied by hand. */
@@ -61,4 +60,18 @@ export function useExport({ readSource, planId }: ExportTask): Exporter {
       }
     },
   }
+}
+
+/** How long a browser may take to begin with what it was given. ms. */
+const HOLD_MS = 60_000
+
+/** Hands a file to the browser to be saved under this name. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read it only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), HOLD_MS)
 }

@@ -1,13 +1,15 @@
 import type { User } from '@supabase/auth-js'
-import { ApiError } from '@callfolio/shared/api-client.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ANY_REPLY, ApiError } from '@callfolio/shared/api-client.ts'
 import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/extension.ts'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { answerAddress, type ContinueRequest } from './continue-request.ts'
-import { useGrant, useRequestCheck } from './use-authorization.ts'
+import { useServices } from '../../lib/services.tsx'
 
 /** Asks a signed-in person whether the browser extension may go on as them. */
 export function ContinuePanel({ user, request }: { user: User; request: ContinueRequest }) {
@@ -75,4 +77,23 @@ function personOf(user: User) {
       <span className="font-medium">{name}</span> ({email})
     </>
   )
+}
+
+/** Asks whether the extension may be let in as it asks. */
+function useRequestCheck({ state: _, ...request }: ContinueRequest) {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: ['extension', request],
+    queryFn: ({ signal }) =>
+      api.request(`${EXTENSION_AUTHORIZATION_PATH}?${new URLSearchParams(request)}`, ANY_REPLY, { signal }),
+  })
+}
+
+/** Lets the extension in and hands it the code. */
+function useGrant({ state, ...request }: ContinueRequest) {
+  const { api } = useServices()
+  return useMutation({
+    mutationFn: () => api.request(EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema, { method: 'POST', body: request }),
+    onSuccess: ({ code }) => location.assign(answerAddress({ ...request, state }, { code })),
+  })
 }

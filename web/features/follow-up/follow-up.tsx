@@ -1,10 +1,13 @@
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { countOf } from '@callfolio/shared/format.ts'
+import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmailEditor } from './email-editor.tsx'
-import { useEmail } from './use-email.ts'
+import { useEmail, type Email } from './use-email.ts'
+import { EmailActions } from './email-actions.tsx'
+import { LinkChoice } from './link-choice.tsx'
 
 /** Drafts a mail to the other side of the call. What was written stays while the page is open. */
 export function FollowUp({ microsite }: { microsite: Microsite }) {
@@ -26,5 +29,77 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
         <EmailEditor micrositeId={microsite.id} email={email} />
       </Dialog>
     </div>
+  )
+}
+
+/** The draft with what it depends on, to be edited and taken away. */
+function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email }) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { speakers, recipients, link, subject, body, leftOut, choose, write } = email
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      {speakers.length > 0 && (
+        <RecipientChoice
+          speakers={speakers}
+          recipients={recipients}
+          onChange={(chosen) => choose({ recipients: chosen })}
+        />
+      )}
+      <LinkChoice micrositeId={micrositeId} link={link} onChoose={(chosen) => choose({ link: chosen })} />
+      <TextField
+        label="Subject"
+        dir="auto"
+        value={subject}
+        onChange={({ target }) => write({ subject: target.value })}
+      />
+      <Field
+        label="Text"
+        hint={leftOut === 0 ? undefined : `The call has ${countOf(leftOut, 'next step')} more; they are on the page.`}
+      >
+        {(id, hintId) => (
+          <textarea
+            ref={text}
+            id={id}
+            aria-describedby={hintId}
+            dir="auto"
+            rows={12}
+            value={body}
+            onChange={({ target }) => write({ body: target.value })}
+            className={`${INPUT} block min-h-40 resize-y leading-6`}
+          />
+        )}
+      </Field>
+      <EmailActions email={email} onSelect={() => text.current?.select()} />
+    </div>
+  )
+}
+
+interface RecipientChoiceProps {
+  speakers: readonly string[]
+  recipients: readonly string[]
+  onChange: (recipients: readonly string[]) => void
+}
+
+/** Who of the speakers is greeted. */
+function RecipientChoice({ speakers, recipients, onChange }: RecipientChoiceProps) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
+      <legend className="mb-1.5 text-13 font-medium">Whom do you write to?</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {speakers.map((name) => (
+          <label key={name} className="inline-flex max-w-full min-w-0 cursor-pointer items-center gap-2 text-15">
+            <input
+              type="checkbox"
+              checked={recipients.includes(name)}
+              onChange={({ target }) =>
+                onChange(speakers.filter((each) => (each === name ? target.checked : recipients.includes(each))))
+              }
+              className="size-4 shrink-0 accent-accent-fill"
+            />
+            <span className="truncate">{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
-import { useNearView } from '../../lib/use-near-view.ts'
+import { useCallback, useState, type RefCallback } from 'react'
 import { ContactForm } from '../contact/contact-form.tsx'
-import { useCapabilities } from '../session/use-capabilities.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
 
 /** The way to whoever runs this server. */
 export function ContactSection() {
@@ -32,4 +32,22 @@ export function ContactSection() {
       </div>
     </section>
   )
+}
+
+/** Comes near a screen's height before it is seen. */
+const MARGIN = '600px'
+
+/** @returns a ref for an element, and whether it has been in sight or close to it: time to load what it needs. */
+function useNearView(): [RefCallback<Element>, boolean] {
+  const [near, setNear] = useState(false)
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, near]
 }

@@ -1,4 +1,4 @@
-import { LandingPreview } from './landing-preview.tsx'
+import { Play } from 'lucide-react'
 
 const PROMISES = [
   ['Word for word', 'A quote is lifted from the transcript and checked against it. What was not said does not get in.'],
@@ -27,5 +27,49 @@ export function Evidence() {
         <LandingPreview />
       </div>
     </section>
+  )
+}
+
+const LINES = [
+  ['2:08', 'Maya', 'What would have to be true for you to sign this quarter?'],
+  ['2:14', 'Jon', 'If the import takes a day and not a week, we can start in March.'],
+  ['2:21', 'Maya', 'Then I send you the import guide today.'],
+] as const
+
+/** A drawn piece of a microsite: a quote, its chip and the lines it comes from. */
+function LandingPreview() {
+  return (
+    <div aria-hidden className="grid gap-7 rounded border border-line bg-paper p-6 select-none sm:p-9">
+      <div className="grid gap-3 border-l-2 border-accent pl-5">
+        <p className="text-21 font-medium text-pretty">
+          “If the import takes a day and not a week, we can start in March.”
+        </p>
+        <p className="flex flex-wrap items-center gap-3 text-15 text-muted">
+          — Jon
+          <span className="inline-flex h-6 items-center gap-1 rounded-full border border-accent bg-paper px-2 text-13 text-accent-text tabular-nums">
+            <Play size={10} className="fill-current" />
+            2:14
+          </span>
+        </p>
+      </div>
+      <div className="grid rounded border border-line p-2">
+        {LINES.map(([clock, speaker, text]) => (
+          <div
+            key={clock}
+            className={`grid grid-cols-[3.25rem_minmax(0,1fr)] rounded-sm px-2 py-1.5 ${speaker === 'Jon' ? 'bg-accent-soft' : ''}`}
+          >
+            <span
+              className={`text-13 leading-[1.375rem] tabular-nums ${speaker === 'Jon' ? 'text-accent-text' : 'text-muted'}`}
+            >
+              {clock}
+            </span>
+            <span className="text-15">
+              <span className="block text-13 font-medium">{speaker}</span>
+              {text}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

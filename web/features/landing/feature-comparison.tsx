@@ -1,8 +1,8 @@
+import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
-import { ComparisonMark } from './comparison-mark.tsx'
+import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { COLUMNS, COMPARISON } from './comparison.ts'
 
 const COLUMN = 'w-24 px-2 lg:w-[8.5rem] lg:px-3 align-bottom text-13 font-medium'
@@ -73,5 +73,16 @@ export function FeatureComparison() {
         </Link>
       </div>
     </section>
+  )
+}
+
+/** A tick or a cross, in words for who can't see it. */
+function ComparisonMark({ has, own = false }: { has: boolean; own?: boolean }) {
+  const Icon = has ? Check : X
+  return (
+    <span className={`grid place-items-center ${own ? 'text-accent-text' : 'text-muted'}`}>
+      <Icon size={own ? 20 : 18} aria-hidden strokeWidth={own ? 2.5 : 2} />
+      <span className="sr-only">{has ? 'Yes' : 'No'}</span>
+    </span>
   )
 }

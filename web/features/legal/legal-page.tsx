@@ -1,7 +1,6 @@
-import { PageDescription } from '../../ui/page-description.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import type { ReactNode } from 'react'
+import { PageDescription, PageTitle } from '../../ui/page-title.tsx'
 import { SitePage } from '../marketing/site-page.tsx'
-import type { LegalDocument } from './legal-document.ts'
 
 /** A legal text in one reading column, with its contents beside it where there is room. */
 export function LegalPage({ document: { title, summary, date, sections } }: { document: LegalDocument }) {
@@ -45,4 +44,21 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
       </div>
     </SitePage>
   )
+}
+
+interface LegalSection {
+  /** For the address's fragment. */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+/** A legal text: set by LegalPage. */
+export interface LegalDocument {
+  title: string
+  /** One sentence, for search engines too. */
+  summary: string
+  /** Since when it holds, as it is shown. */
+  date: string
+  sections: readonly LegalSection[]
 }

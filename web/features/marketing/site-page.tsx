@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { SiteFooter } from './site-footer.tsx'
+import { Link } from 'react-router'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import { SiteHeader } from './site-header.tsx'
+import { Logo } from '../../ui/logo.tsx'
 
 /** A public page: the bar, the content, the footer. */
 export function SitePage({ children }: { children: ReactNode }) {
@@ -18,5 +20,49 @@ export function SitePage({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </div>
+  )
+}
+
+const GROUPS = [
+  {
+    title: 'Product',
+    links: [
+      ['Features', '/#feature-comparison'],
+      ['Pricing', '/pricing'],
+      ['Browser extension', '/extension'],
+      ['Contact', '/#contact'],
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      ['Terms of Service', '/terms-of-service'],
+      ['Terms of Use', '/terms-of-use'],
+      ['Privacy Policy', '/privacy-policy'],
+    ],
+  },
+] as const
+
+/** The end of public pages. */
+function SiteFooter() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-10 px-5 py-12 sm:px-8 md:grid-cols-[minmax(0,1fr)_auto_auto] md:gap-24">
+        <div className="col-span-2 grid content-start justify-items-start gap-3 md:col-span-1">
+          <Logo />
+          <p className="max-w-[22rem] text-15 text-muted">{BRAND.tagline}</p>
+        </div>
+        {GROUPS.map(({ title, links }) => (
+          <nav key={title} aria-label={title} className="grid content-start gap-1">
+            <p className="mb-1 text-13 font-medium">{title}</p>
+            {links.map(([name, to]) => (
+              <Link key={to} to={to} className="rounded-sm py-1 text-15 text-muted hover:text-ink">
+                {name}
+              </Link>
+            ))}
+          </nav>
+        ))}
+      </div>
+    </footer>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choiceAddress, readChoice } from './plan-choice.ts'
-import { startCheckout } from './start-checkout.ts'
+import { startCheckout } from './use-checkout.ts'
 
 const LINKS = { pro_monthly: 'https://pay.example/m?locale=en', pro_yearly: 'https://pay.example/y' }
 

@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { SIGN_UP_PATH } from '../../lib/sign-up-path.ts'
-import { useVisitor } from '../session/use-visitor.ts'
-import { canBuy, isIncluded } from './can-buy.ts'
-import type { BillingPeriod } from './plan-choice.ts'
-import { PortalButton } from './portal-button.tsx'
+import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
+import { useVisitor } from '../plan/subscription-context.ts'
+import { canBuy, isIncluded, type BillingPeriod } from './plan-choice.ts'
+import { PortalButton, type Portal } from './portal-button.tsx'
 import type { Checkout } from './use-checkout.ts'
-import type { Portal } from './use-portal.ts'
 
 interface PlanButtonProps {
   plan: Plan

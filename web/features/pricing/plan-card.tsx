@@ -1,9 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { planFeatures, type Plan } from '@callfolio/shared/plans.ts'
-import { PlanBadge } from './plan-badge.tsx'
+import { planFeatures, yearlyPrice, yearlySaving, type Plan } from '@callfolio/shared/plans.ts'
 import type { BillingPeriod } from './plan-choice.ts'
-import { PlanPrice } from './plan-price.tsx'
 
 interface PlanCardProps {
   plan: Plan
@@ -45,5 +43,31 @@ export function PlanCard({ plan, period, current, heading: Heading, children }: 
         </ul>
       </div>
     </li>
+  )
+}
+
+const BADGE = 'rounded-full px-2.5 py-0.5 text-13 font-medium whitespace-nowrap'
+
+/** What stands out about a plan; nothing for most. */
+function PlanBadge({ plan, current }: { plan: Plan; current: boolean }) {
+  if (current) return <span className={`${BADGE} border border-line-strong`}>Current Plan</span>
+  if (!plan.available) return <span className={`${BADGE} border border-line text-muted`}>Coming Soon</span>
+  return plan.id === 'pro' && <span className={`${BADGE} bg-accent-soft text-accent-text`}>Most Popular</span>
+}
+
+/** What a plan costs, and what the year saves. As high with the saving as without, so that the toggle moves nothing. */
+function PlanPrice({ plan, period }: { plan: Plan; period: BillingPeriod }) {
+  const saving = yearlySaving(plan)
+  const yearly = period === 'yearly' && saving > 0
+  return (
+    <div>
+      <p className="flex items-baseline gap-1.5">
+        <span className="text-40 font-semibold tracking-[-0.03em] tabular-nums">
+          ${yearly ? yearlyPrice(plan) : plan.monthlyPrice}
+        </span>{' '}
+        <span className="text-15 text-muted">per {yearly ? 'year' : 'month'}</span>
+      </p>
+      <p className="min-h-5 text-13 text-success">{yearly && `Save $${saving} per year`}</p>
+    </div>
   )
 }

@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { PLANS } from '@callfolio/shared/plans.ts'
+import { PLANS, YEARLY_DISCOUNT } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { useVisitor } from '../session/use-visitor.ts'
-import { PeriodToggle } from './period-toggle.tsx'
+import { useVisitor } from '../plan/subscription-context.ts'
 import { PlanButton } from './plan-button.tsx'
 import { PlanCard } from './plan-card.tsx'
-import type { BillingPeriod, PlanChoice } from './plan-choice.ts'
+import { BILLING_PERIODS, type BillingPeriod, type PlanChoice } from './plan-choice.ts'
 import { useCheckout } from './use-checkout.ts'
-import { usePortal } from './use-portal.ts'
+import { usePortal } from './portal-button.tsx'
 
 interface PlanTableProps {
   heading: 'h2' | 'h3'
@@ -48,5 +47,38 @@ export function PlanTable({ heading, choice = null }: PlanTableProps) {
         </Link>
       </p>
     </div>
+  )
+}
+
+const NAMES: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Yearly' }
+
+/** Monthly or yearly, with what the year saves. */
+function PeriodToggle({ period, onChange }: { period: BillingPeriod; onChange: (period: BillingPeriod) => void }) {
+  const group = useId()
+  return (
+    <fieldset className="inline-flex gap-1 rounded border border-line bg-surface p-1">
+      <legend className="sr-only">Billing period</legend>
+      {BILLING_PERIODS.map((each) => (
+        <label
+          key={each}
+          className="flex h-8 cursor-pointer items-center gap-2 rounded-sm border border-transparent px-3 text-15 font-medium text-muted transition-colors duration-150 hover:text-ink has-checked:border-line has-checked:bg-paper has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={group}
+            value={each}
+            checked={each === period}
+            onChange={() => onChange(each)}
+            className="sr-only"
+          />
+          {NAMES[each]}
+          {each === 'yearly' && (
+            <span className="rounded-full bg-success-soft px-2 text-13 text-success">
+              Save {YEARLY_DISCOUNT * 100}%
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
   )
 }

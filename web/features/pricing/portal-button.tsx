@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import type { Portal } from './use-portal.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import { useVisitor } from '../plan/subscription-context.ts'
 
 /** Opens the billing portal in a new tab. */
 export function PortalButton({ portal }: { portal: Portal }) {
@@ -15,4 +17,44 @@ export function PortalButton({ portal }: { portal: Portal }) {
       <ExternalLink size={15} aria-hidden />
     </button>
   )
+}
+
+const PORTAL_FAILED = 'The billing portal cannot be opened. Please try again.'
+
+export interface Portal {
+  /** False while it is not known that this server can open one. */
+  available: boolean
+  /** Opens it in a new tab. */
+  open: () => Promise<void>
+  opening: boolean
+  problem: string | null
+}
+
+/** The billing portal of who is signed in. */
+export function usePortal(): Portal {
+  const { subscription } = useVisitor()
+  const available = useCapabilities(subscription !== null)?.portal === true && subscription !== null
+  const [opening, setOpening] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const open = async () => {
+    if (subscription === null) return
+    // Opened with the click: browsers allow no tab that comes later. Where they allow none, this one goes there.
+    const tab = window.open('', '_blank')
+    setOpening(true)
+    setProblem(null)
+    try {
+      const address = await subscription.readPortal()
+      if (tab) tab.opener = null
+      ;(tab ?? window).location.assign(address)
+    } catch (error) {
+      console.error('billing portal', error)
+      tab?.close()
+      setProblem(error instanceof Error && 'status' in error ? error.message : PORTAL_FAILED)
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  return { available, open, opening, problem }
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')).PlanTable }))
@@ -31,5 +32,22 @@ function PlanTableSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Shows the plans. */
+export function UpgradeButton({ size = 'md' }: { size?: 'md' | 'sm' }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={buttonClass(size === 'sm' ? 'secondary' : 'primary', size)}
+      >
+        Upgrade Plan
+      </button>
+      <PricingDialog open={open} onOpenChange={setOpen} />
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { awaitPayment } from '../session/awaited-payment.ts'
-import type { ReturnState } from '../session/return-path.ts'
-import { CAPABILITIES } from '../session/use-capabilities.ts'
-import { useVisitor } from '../session/use-visitor.ts'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { awaitPayment } from '../plan/awaited-payment.ts'
+import type { ReturnState } from '../../lib/auth-paths.ts'
+import { CAPABILITIES } from '../../lib/use-capabilities.ts'
+import { useVisitor } from '../plan/subscription-context.ts'
 import { choiceAddress, type PlanChoice } from './plan-choice.ts'
-import { startCheckout } from './start-checkout.ts'
 
 const CHECKOUT_FAILED = 'Failed to start checkout. Please try again.'
 
@@ -52,4 +52,27 @@ export function useCheckout(): Checkout {
   }
 
   return { buy, processing, problem }
+}
+
+/** Whoever buys: who they are goes along to the payment provider's page. */
+interface Buyer {
+  id: string
+  email?: string | undefined
+}
+
+/**
+ * The hosted checkout's address for a choice, with the buyer's e-mail address filled in and their id as reference.
+ * @throws when the operator set no link for it.
+ */
+export function startCheckout(
+  { plan, period }: PlanChoice,
+  { id, email }: Buyer,
+  links: Capabilities['checkout'],
+): string {
+  const link = links?.[`${plan}_${period}`]
+  if (link === undefined) throw new Error(`There is no payment link for ${plan}, ${period}.`)
+  const address = new URL(link)
+  if (email !== undefined) address.searchParams.set('prefilled_email', email)
+  address.searchParams.set('client_reference_id', id)
+  return address.href
 }

@@ -1,14 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
-import { retryProblem } from '@callfolio/shared/client/retry-processing.ts'
-import { failure, wayOutOf } from '@callfolio/shared/failures.ts'
+import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
+import { failure, wayOutOf, WAYS_OUT } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
-import { GiveTranscript } from './give-transcript.tsx'
+import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
-import { usePassed } from './use-passed.ts'
-import { useRetry } from './use-retry.ts'
+import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
+import { useServices } from '../../lib/services.tsx'
 
 interface JobProgressProps {
   id: string
@@ -77,4 +78,41 @@ function SlowNote() {
       </Link>
     </div>
   )
+}
+
+interface GiveTranscriptProps {
+  id: string
+  /** It is what helps best. */
+  isWayOut: boolean
+  onStarted: () => void
+}
+
+/** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */
+function GiveTranscript({ id, isWayOut, onStarted }: GiveTranscriptProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass(isWayOut ? 'primary' : 'secondary')}>
+        {WAYS_OUT.add_transcript.action}
+      </button>
+      <AddTranscriptDialog id={id} replaces={false} open={open} onClose={() => setOpen(false)} onAdded={onStarted} />
+    </>
+  )
+}
+
+/** Whether `seconds` have passed since the component was shown. */
+function usePassed(seconds: number): boolean {
+  const [since] = useState(() => Date.now())
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), Math.max(0, since + seconds * 1000 - Date.now()))
+    return () => clearTimeout(timer)
+  }, [since, seconds])
+  return passed
+}
+
+/** Has the server run a failed job again, then calls `onRestarted`. Its errors are sentences for the page (`retryProblem`). */
+function useRetry(id: string, onRestarted: () => void) {
+  const { api } = useServices()
+  return useMutation({ mutationFn: () => retryProcessing(api, id), onSuccess: onRestarted })
 }

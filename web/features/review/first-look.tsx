@@ -1,11 +1,10 @@
 import { Suspense } from 'react'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { latePart } from '../../ui/late-part.tsx'
-import { MissingPart } from '../../ui/missing-part.tsx'
+import { lazyPart, MissingPart } from '../../ui/lazy-part.tsx'
 import type { LookThroughProps } from './look-through.tsx'
 
-const LookThrough = latePart(async () => (await import('./look-through.tsx')).LookThrough, WithoutLook)
+const LookThrough = lazyPart(async () => (await import('./look-through.tsx')).LookThrough, WithoutLook)
 
 /** The look before a first share, for a dialog. Its code comes when it is first shown. */
 export function FirstLook(props: LookThroughProps) {
@@ -27,3 +26,7 @@ function WithoutLook({ onSkip }: LookThroughProps) {
     </>
   )
 }
+
+/** What the dialog around the look is called. */
+export const LOOK_TITLE = 'Look it through first'
+export const LOOK_DESCRIPTION = 'Nobody has looked at this page yet. Keep, edit or remove what others will read first.'

@@ -3,7 +3,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { lookEdit } from './look-edit.ts'
 import { lookItems } from './look-items.ts'
 import type { Decision } from './look-state.ts'
-import { sampleSite } from '../microsites/microsite.testing.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
 
 /** What is sent when these items, told by how their words begin, were decided on. */
 function editOf(site: Microsite, decided: Record<string, string | null>) {

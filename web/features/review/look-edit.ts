@@ -1,6 +1,6 @@
 import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
-import type { OwnerEdit } from '../editing/owner-edit.ts'
+import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { entriesOfList, wordsOf, type LookItem, type StepList } from './look-items.ts'
 import { textOfItem, type Decisions } from './look-state.ts'
 

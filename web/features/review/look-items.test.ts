@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookItems } from './look-items.ts'
-import { sampleSite } from '../microsites/microsite.testing.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
 
 const shown = (...changes: Parameters<typeof sampleSite>) =>
   lookItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)

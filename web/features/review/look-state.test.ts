@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookItems } from './look-items.ts'
 import { lookKey } from './look-key.ts'
 import { beginLook, countLook, lookReducer, settled, type LookAction, type LookState } from './look-state.ts'
-import { sampleSite } from '../microsites/microsite.testing.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
 
 const ITEMS = lookItems(sampleSite())
 const after = (...actions: LookAction[]): LookState => actions.reduce(lookReducer, beginLook(ITEMS))

@@ -1,11 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
+import { useEffect, useReducer, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { PlayerProvider } from '../microsite/player-context.tsx'
-import { useMicrosite } from '../microsites/use-microsite.ts'
-import { LookScreen } from './look-screen.tsx'
-import type { LookState } from './look-state.ts'
+import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { PlayerProvider, usePlayer } from '../microsite/read/player-context.tsx'
+import { storeMicrosite, useMicrosite } from '../library/use-microsite.ts'
+import { beginLook, lookReducer, settled, type LookState } from './look-state.ts'
+import { lookEdit } from './look-edit.ts'
+import { LookFooter } from './look-footer.tsx'
+import { lookItems } from './look-items.ts'
+import { lookKey } from './look-key.ts'
+import { LookList } from './look-list.tsx'
+import { LookWords } from './look-words.tsx'
+import { useServices } from '../../lib/services.tsx'
+import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { changeCard } from '../library/use-change-card.ts'
 
 export interface LookThroughProps {
   micrositeId: string
@@ -35,4 +46,86 @@ export function LookThrough(props: LookThroughProps) {
       </button>
     </>
   )
+}
+
+type LookScreenProps = Omit<LookThroughProps, 'micrositeId'> & { microsite: Microsite }
+
+/** The items, the lines that the current one stands on, and the ways on. */
+function LookScreen({ microsite, memory, onRemember, onSkip }: LookScreenProps) {
+  const [state, dispatch] = useReducer(lookReducer, memory, (kept) => goOn(microsite, kept))
+  const finishing = useFinishLook(microsite.id)
+  const { play } = usePlayer()
+  const screen = useRef<HTMLDivElement>(null)
+  useLookFocus(screen, state)
+  useEffect(() => onRemember(state), [onRemember, state])
+
+  const finish = () => {
+    if (finishing.isPending) return
+    const { items, decisions } = settled(state)
+    finishing.mutate(lookEdit(microsite, items, decisions))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const writing = event.target instanceof HTMLTextAreaElement
+    const meant = lookKey(event.nativeEvent, state.current)
+    if (meant === null || (writing && meant.type !== 'finish')) return
+    event.preventDefault()
+    if (meant.type === 'finish') finish()
+    else if (meant.type !== 'play') dispatch(meant)
+    else if (state.items[state.current]?.moment) play(state.items[state.current]?.moment?.startMs ?? 0)
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLDivElement>) => {
+    const place = target.closest<HTMLElement>('[data-look]')?.dataset.look
+    if (place !== undefined) dispatch({ type: 'go', to: Number(place) })
+  }
+  return (
+    // The keys are those of the buttons inside.
+    <div
+      ref={screen}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <LookList state={state} dispatch={dispatch} />
+      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 grid grid-cols-1 gap-4 border-t border-line bg-raised px-6 py-4 lg:contents [@media(max-height:32rem)]:static">
+        <LookWords microsite={microsite} item={state.items[state.current]} />
+        <LookFooter state={state} dispatch={dispatch} finishing={finishing} onFinish={finish} onSkip={onSkip} />
+      </div>
+    </div>
+  )
+}
+
+/** Where the owner was, if the page still says the same. */
+function goOn(microsite: Microsite, memory: LookState | null): LookState {
+  const items = lookItems(microsite)
+  return memory !== null && JSON.stringify(memory.items) === JSON.stringify(items) ? memory : beginLook(items)
+}
+
+/** Saves what an owner decided, and that the page was looked through: in one request, so that a failure leaves all as it was. */
+function useFinishLook(id: string) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (edit: OwnerEdit) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: { ...edit, reviewed: true } }),
+    onSuccess: async (microsite) => {
+      const { title, reviewed_at } = microsite
+      await changeCard(queryClient, id, { title, reviewed_at })
+      storeMicrosite(queryClient, microsite)
+    },
+  })
+}
+
+/** Puts the focus where the keys are wanted: on the text that is written, else on the current item's Keep, behind the last on the way on. */
+function useLookFocus(screen: RefObject<HTMLElement | null>, { current, draft, items }: LookState): void {
+  const writing = draft !== null
+  useEffect(() => {
+    const place = screen.current?.querySelector(current < items.length ? `[data-look="${current}"]` : '[data-look-end]')
+    const control = place?.querySelector<HTMLElement>(writing ? 'textarea' : 'button[data-first]')
+    // What was just clicked in there keeps it.
+    if (!control || (!writing && place?.contains(document.activeElement) === true)) return
+    control.focus()
+    if (control instanceof HTMLTextAreaElement) control.setSelectionRange(control.value.length, control.value.length)
+    place?.scrollIntoView({ block: 'nearest' })
+  }, [screen, current, writing, items.length])
 }

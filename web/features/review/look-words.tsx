@@ -1,8 +1,8 @@
 import { MOST_EVIDENCE_LINES, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { momentLines } from '../microsite/moment-lines.ts'
-import { usePlayer } from '../microsite/player-context.tsx'
-import { Recording } from '../microsite/recording.tsx'
+import { momentLines } from '../../lib/segments.ts'
+import { usePlayer } from '../microsite/read/player-context.tsx'
+import { Recording } from '../microsite/read/recording.tsx'
 import type { LookItem } from './look-items.ts'
 
 /** What was said, behind the current item, and the recording to hear it in. */

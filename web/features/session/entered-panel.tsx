@@ -5,7 +5,7 @@ import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { returnPath } from './return-path.ts'
+import { returnPath } from '../../lib/auth-paths.ts'
 import type { Entrance } from './use-enter.ts'
 
 const REDIRECT_MS = 2000

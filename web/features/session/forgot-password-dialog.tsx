@@ -6,7 +6,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServices } from '../../lib/services.tsx'
-import { CAPABILITIES } from './use-capabilities.ts'
+import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 
 const SENT = 'Password reset email sent! Check your inbox.'
 const NO_MAIL =

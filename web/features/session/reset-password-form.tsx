@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
+import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import type { RecoveryTokens } from './mailed-link.ts'
-import { RESET_TEXTS, resetProblem } from './reset-rules.ts'
-import { useResetPassword } from './use-reset-password.ts'
+import { RESET_TEXTS, resetProblem, resetRefusal } from './reset-rules.ts'
+import { useServices } from '../../lib/services.tsx'
 
 const REDIRECT_MS = 2000
 
@@ -54,4 +55,21 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
       </button>
     </form>
   )
+}
+
+/** @returns a function that sets the password and ends the recovery session; it gives a sentence when that was refused. */
+function useResetPassword(tokens: RecoveryTokens): (password: string) => Promise<string | null> {
+  const { auth, createPassingAuth } = useServices()
+  return async (password) => {
+    const recovery = createPassingAuth()
+    const opened = await recovery.setSession(tokens)
+    if (opened.error) return resetRefusal(sentenceFor(opened.error))
+    const { data, error } = await recovery.updateUser({ password })
+    if (error) return resetRefusal(sentenceFor(error))
+    await recovery.signOut({ scope: 'local' })
+    // A new password ends the account's other sessions, so this browser's own one is over too.
+    const { data: kept } = await auth.getSession()
+    if (kept.session?.user.id === data.user.id) await auth.signOut({ scope: 'local' })
+    return null
+  }
 }

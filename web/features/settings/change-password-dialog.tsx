@@ -4,8 +4,15 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
-import { PASSWORD_TEXTS, type PasswordChange } from './password-rules.ts'
-import { useChangePassword } from './use-change-password.ts'
+import {
+  changeProblem,
+  PASSWORD_TEXTS,
+  updateProblem,
+  verificationProblem,
+  type PasswordChange,
+} from './password-rules.ts'
+import { useServices } from '../../lib/services.tsx'
+import { useAuth } from '../session/auth-provider.tsx'
 
 interface ChangePasswordDialogProps {
   open: boolean
@@ -80,4 +87,25 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
       </div>
     </form>
   )
+}
+
+/** @returns a function that changes the password; it gives a sentence when that was not possible, else null. */
+function useChangePassword(): (change: PasswordChange) => Promise<string | null> {
+  const { auth, createPassingAuth } = useServices()
+  const { user } = useAuth()
+  return async (change) => {
+    const wrong = changeProblem(change)
+    if (wrong !== null) return wrong
+    if (!user?.email) return PASSWORD_TEXTS.noUser
+    try {
+      const checker = createPassingAuth()
+      const { error } = await checker.signInWithPassword({ email: user.email, password: change.current })
+      if (error) return verificationProblem(error)
+      await checker.signOut({ scope: 'local' })
+      const updated = await auth.updateUser({ password: change.next })
+      return updated.error && updateProblem(updated.error)
+    } catch {
+      return PASSWORD_TEXTS.unexpected
+    }
+  }
 }

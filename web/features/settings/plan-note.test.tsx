@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { SubscriptionContext, type SubscriptionState } from '../session/subscription-context.ts'
-import { PlanNote } from './plan-note.tsx'
+import { SubscriptionContext, type SubscriptionState } from '../plan/subscription-context.ts'
+import { PlanNote } from './plan-setting.tsx'
 
 const { TZ } = process.env
 afterEach(() => {

@@ -1,12 +1,10 @@
+import type { ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { formatDay } from '@callfolio/shared/format.ts'
-import { PortalButton } from '../pricing/portal-button.tsx'
-import { usePortal } from '../pricing/use-portal.ts'
-import { useSubscription } from '../session/subscription-provider.tsx'
-import { Facts } from './facts.tsx'
-import { PlanNote } from './plan-note.tsx'
+import { formatDate, formatDay } from '@callfolio/shared/format.ts'
+import { PortalButton, usePortal } from '../pricing/portal-button.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { Setting } from './setting.tsx'
-import { UpgradeButton } from './upgrade-button.tsx'
+import { UpgradeButton } from '../pricing/pricing-dialog.tsx'
 
 /** The plan, what is used of it, and the way to another one. */
 export function PlanSetting() {
@@ -37,4 +35,54 @@ export function PlanSetting() {
       </div>
     </Setting>
   )
+}
+
+/** Facts, each with its name before it. */
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-1 divide-y divide-line rounded border border-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-3 text-15">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 font-medium break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface PlanNoteProps {
+  /** False: this server has no billing portal. */
+  portal: boolean
+}
+
+/** What is out of the ordinary about a subscription; nothing for most. */
+export function PlanNote({ portal }: PlanNoteProps) {
+  const { status, plan, paid, periodEnd, awaitsPayment } = useSubscription()
+  const lasts = plan !== null && plan.id !== 'free' && periodEnd !== null
+  if (status === 'past_due' || status === 'unpaid') {
+    return (
+      <Banner tone="warning">
+        Your last payment failed.{' '}
+        {lasts ? `${plan.name} stays until ${formatDay(periodEnd)} while it is tried again. ` : ''}
+        {portal && 'Please check your card under Manage Billing.'}
+      </Banner>
+    )
+  }
+  if (status === 'canceled' && lasts)
+    return (
+      <Banner>
+        Your subscription is cancelled. {plan.name} stays until {formatDay(periodEnd)}.
+      </Banner>
+    )
+  if (awaitsPayment)
+    return <Banner>If you have just paid: your plan changes here as soon as the payment is confirmed.</Banner>
+  // The operator gives a plan to the end of a day in UTC, and that day is meant wherever it is read.
+  if (status === 'active' && !paid && lasts)
+    return (
+      <Banner>
+        {plan.name} was given to you until {formatDate(periodEnd.slice(0, 10))}.
+      </Banner>
+    )
+  return null
 }

@@ -1,7 +1,12 @@
+import { useState } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { BrandingSettings } from '../branding/branding-settings.tsx'
-import { AccountSetting } from './account-setting.tsx'
 import { PlanSetting } from './plan-setting.tsx'
 import { Setting } from './setting.tsx'
+import { useAuth } from '../session/auth-provider.tsx'
+import { ForgotPasswordDialog } from '../session/forgot-password-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
 /** Plan, account and how the user's pages look. */
 export function SettingsView() {
@@ -18,5 +23,36 @@ export function SettingsView() {
         </Setting>
       </div>
     </section>
+  )
+}
+
+/** Address and password. */
+function AccountSetting() {
+  const { user } = useAuth()
+  const [shown, setShown] = useState<'change' | 'reset' | null>(null)
+  return (
+    <Setting id="account" title="Account Settings" text="What you sign in with.">
+      <div className="grid gap-4">
+        <TextField label="Email" type="email" readOnly value={user?.email ?? ''} />
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
+          </div>
+          <button type="button" onClick={() => setShown('change')} className={buttonClass('secondary')}>
+            Change Password
+          </button>
+        </div>
+        <ChangePasswordDialog
+          open={shown !== null}
+          onOpenChange={(open) => setShown(open ? 'change' : null)}
+          onForgot={() => setShown('reset')}
+        />
+        <ForgotPasswordDialog
+          open={shown === 'reset'}
+          onOpenChange={(open) => setShown(open ? 'reset' : 'change')}
+          initialEmail={user?.email ?? ''}
+        />
+      </div>
+    </Setting>
   )
 }

@@ -1,16 +1,16 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { formatMoment } from '@callfolio/shared/format.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useToast } from '../../ui/toaster.tsx'
-import { ExpiryField } from './expiry-field.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { FormProblem, LinkLabelField, MoreOptions } from './link-fields.tsx'
 import { changeOf, draftOf, draftTerms, problemOf, type LinkDraft } from './link-draft.ts'
-import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort } from './link-terms.ts'
-import { MoreOptions } from './more-options.tsx'
 import { useChangeLink } from './use-links.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 /** Label, expiry, protection and contents of a link that exists. */
 export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
@@ -61,5 +61,47 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
         </button>
       </div>
     </form>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+interface ExpiryFieldProps {
+  /** When the link ends now. */
+  expiresAt: string
+  /** Null: it stays so. */
+  days: ShareExpiryDays | null
+  onChange: (days: ShareExpiryDays | null) => void
+}
+
+/** Keeps a link's end or sets another, counted from now. */
+function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
+  const choose = (value: string) =>
+    onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === value)?.days ?? null)
+  const over = new Date(expiresAt) <= useNow(MINUTE_MS)
+  return (
+    <Field
+      label="Link expires"
+      hint={over && days === null ? 'It is over. Choose another end and the link works again.' : undefined}
+    >
+      {(id, hintId) => (
+        <select
+          id={id}
+          aria-describedby={hintId}
+          value={days ?? ''}
+          onChange={({ target }) => choose(target.value)}
+          className={`${INPUT} h-10 pl-2`}
+        >
+          <option value="">
+            {over ? 'Expired' : 'Stays'}: {formatMoment(expiresAt)}
+          </option>
+          {SHARE_EXPIRY_OPTIONS.map((option) => (
+            <option key={option.days} value={option.days}>
+              {option.label} from now
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,7 +1,8 @@
-import { CheckOption } from './check-option.tsx'
-import type { LinkDraftProps } from './link-draft.ts'
+import { useId } from 'react'
+import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
+import { withSection, type LinkDraftProps } from './link-draft.ts'
 import { LinkPasswordField } from './link-password-field.tsx'
-import { SectionOptions } from './section-options.tsx'
+import { SECTION_NAMES } from './link-terms.ts'
 
 /** What a link asks of its visitors and what it shows. `canShowVideo`: false where there is none. */
 export function LinkOptions({ draft, onChange, canShowVideo = true }: LinkDraftProps & { canShowVideo?: boolean }) {
@@ -22,6 +23,56 @@ export function LinkOptions({ draft, onChange, canShowVideo = true }: LinkDraftP
           checked={draft.withVideo}
           onChange={(withVideo) => onChange({ ...draft, withVideo })}
         />
+      )}
+    </div>
+  )
+}
+
+/** Which sections of the page a link shows. */
+function SectionOptions({ draft, onChange }: LinkDraftProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-1">
+      <legend className="mb-1.5 text-13 font-medium">Sections to show</legend>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {LINK_SECTIONS.map((section) => (
+          <CheckOption
+            key={section}
+            label={SECTION_NAMES[section]}
+            checked={draft.sections.includes(section)}
+            onChange={(shown) => onChange(withSection(draft, section, shown))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CheckOptionProps {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that is on or off, with a line of help. */
+function CheckOption({ label, hint, checked, onChange }: CheckOptionProps) {
+  const hintId = useId()
+  return (
+    <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+      <label className="col-span-2 grid cursor-pointer grid-cols-subgrid items-center py-0.5 text-15">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-4 shrink-0 accent-accent-fill"
+        />
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="col-start-2 text-13 text-muted">
+          {hint}
+        </p>
       )}
     </div>
   )

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { LINK_PASSWORD } from '@callfolio/shared/contract/share.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
-import type { LinkDraftProps } from './link-draft.ts'
-import { newPassword } from './new-password.ts'
+import { newPassword, type LinkDraftProps } from './link-draft.ts'
 
 /** A link's password: one that is set can be kept, and a new one can be made up. */
 export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {

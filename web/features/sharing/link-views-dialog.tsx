@@ -1,10 +1,17 @@
-import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { useId } from 'react'
+import {
+  LINK_SECTIONS,
+  type LinkSection,
+  type LinkViews,
+  type ShareableLink,
+} from '@callfolio/shared/contract/share.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { countOf, formatAgo, formatMoment } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { titleOf } from './link-terms.ts'
-import { LinkReaders } from './link-readers.tsx'
+import { SECTION_NAMES, titleOf } from './link-terms.ts'
 import { useLinkViews } from './use-links.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 interface LinkViewsDialogProps {
   link: ShareableLink
@@ -27,4 +34,111 @@ function Readers({ link }: { link: ShareableLink }) {
   if (data) return <LinkReaders link={link} found={data} />
   if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load who read it.</LoadError>
   return <Spinner label="Loading..." />
+}
+
+const MINUTE_MS = 60_000
+
+/** Views, last opened, how far and who; without views what counts as one. */
+function LinkReaders({ link, found }: { link: ShareableLink; found: LinkViews }) {
+  const now = useNow(MINUTE_MS)
+  // The list of links may be a moment older than the views.
+  const total = Math.max(link.view_count, found.views.length, ...Object.values(found.reached))
+  if (total === 0) return <NobodyYet />
+  const lastOpened = found.views[0]?.at ?? link.last_opened_at
+  return (
+    <div className="grid min-w-0 gap-6">
+      <p className="text-15">
+        <span className="font-semibold">{countOf(total, 'view')}</span>
+        {lastOpened !== null && <span className="text-muted"> · opened {formatAgo(lastOpened, now)}</span>}
+      </p>
+      <SectionReach sections={link.sections ?? LINK_SECTIONS} reached={found.reached} total={total} />
+      {found.views.length > 0 && <VisitList views={found.views} total={total} asksEmail={link.asks_email} />}
+    </div>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-17 font-semibold">Nobody has read it yet</p>
+      <p className="text-15 text-muted">
+        A view counts once a person has spent a moment on the page. Link previews, mail scanners, reloads and your own
+        visits don’t.
+      </p>
+    </div>
+  )
+}
+
+interface SectionReachProps {
+  /** Those that the link shows, in the page's order. */
+  sections: readonly LinkSection[]
+  reached: LinkViews['reached']
+  /** Views in all. */
+  total: number
+}
+
+/** How many of the views came as far as each section. */
+function SectionReach({ sections, reached, total }: SectionReachProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <h3 id={headingId} className="text-13 font-medium">
+        How far they read
+      </h3>
+      <ul className="grid gap-2.5">
+        {sections.map((section) => {
+          const views = reached[section] ?? 0
+          return (
+            <li key={section} className="grid gap-1">
+              <p className="flex justify-between gap-4 text-15">
+                <span>{SECTION_NAMES[section]}</span>
+                <span className="text-13 text-muted tabular-nums">
+                  {views.toLocaleString('en')} of {total.toLocaleString('en')}
+                </span>
+              </p>
+              <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
+                <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * views) / total}%` }} />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface VisitListProps {
+  /** Newest first. */
+  views: LinkViews['views']
+  /** Views in all; the server lists no more than the latest. */
+  total: number
+  asksEmail: boolean
+}
+
+/** The visits one by one: when, how far, and by whom where an address was given. */
+function VisitList({ views, total, asksEmail }: VisitListProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="grid gap-2">
+      <h3 id={headingId} className="text-13 font-medium">
+        {views.length < total ? `The latest ${views.length} visits` : 'Visits'}
+      </h3>
+      <ul className="grid divide-y divide-line">
+        {views.map(({ at, email, sections }, place) => (
+          <li key={`${at} ${place}`} className="grid gap-0.5 py-2">
+            <p className="flex flex-wrap justify-between gap-x-4 text-15">
+              {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
+              {email === null && asksEmail && <span className="text-muted">No address given</span>}
+              <time dateTime={at} className={`tabular-nums ${email !== null || asksEmail ? 'text-13 text-muted' : ''}`}>
+                {formatMoment(at)}
+              </time>
+            </p>
+            {sections.length > 0 && (
+              <p className="text-13 text-muted">{sections.map((section) => SECTION_NAMES[section]).join(', ')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,8 +1,13 @@
-import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { SHARE_PATHS, shareableLinkSchema, type ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkForm } from './link-form.tsx'
-import { LinkSwitch } from './link-switch.tsx'
-import { titleOf } from './link-terms.ts'
+import { titleOf, worksNow } from './link-terms.ts'
+import { useServices } from '../../lib/services.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { putLink, refreshLinks } from './use-links.ts'
 
 interface ManageLinkDialogProps {
   link: ShareableLink
@@ -24,4 +29,69 @@ export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogP
       <LinkSwitch link={link} onDone={close} />
     </Dialog>
   )
+}
+
+/** Stops a link, or gives a stopped one back. */
+function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
+  const { mutate: turn } = useSwitchLink()
+  const stopped = link.revoked_at !== null
+  return (
+    <section
+      aria-label={stopped ? 'Share again' : 'Stop sharing'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-5"
+    >
+      <p className="min-w-0 flex-1 basis-52 text-13 text-muted">
+        {stopped
+          ? 'This link is stopped. Sharing it again gives it back with its address, its terms and its views.'
+          : 'Nobody can open the link from then on. What somebody has already read can’t be taken back. You can share it again later.'}
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          turn({ link, revoked: !stopped })
+          onDone()
+        }}
+        className={`${buttonClass('secondary')} ${stopped ? '' : 'text-danger!'}`}
+      >
+        {stopped ? 'Share again' : 'Stop sharing'}
+      </button>
+    </section>
+  )
+}
+
+interface Switch {
+  link: ShareableLink
+  revoked: boolean
+}
+
+/** Stops a link or gives it back: shown at once, told with a way to undo it, and taken back when the server refuses. */
+function useSwitchLink() {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const mutation = useMutation({
+    mutationFn: ({ link, revoked }: Switch) =>
+      api.request(SHARE_PATHS.one(link.id), shareableLinkSchema, { method: 'PATCH', body: { revoked } }),
+    onMutate: ({ link, revoked }) =>
+      putLink(queryClient, { id: link.id, revoked_at: revoked ? new Date().toISOString() : null }),
+    onSuccess: (link, { revoked }) => {
+      toast({ text: outcome(link), onUndo: () => mutation.mutate({ link, revoked: !revoked }) })
+    },
+    onError: ({ message }, { revoked }, takeBack) => {
+      takeBack?.()
+      toast({
+        tone: 'danger',
+        text: `${revoked ? 'Sharing was not stopped' : 'The link was not given back'}: ${message}`,
+      })
+    },
+    onSettled: () => refreshLinks(queryClient),
+  })
+  return mutation
+}
+
+function outcome(link: ShareableLink): string {
+  if (link.revoked_at !== null) return 'Sharing stopped. Nobody can open the link.'
+  return worksNow(link, new Date())
+    ? `The link works again until ${formatDay(link.expires_at)}.`
+    : 'The link is no longer stopped, but it has expired.'
 }

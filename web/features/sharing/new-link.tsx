@@ -1,10 +1,8 @@
 import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
+import { CopyField, useCopy, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
-import type { CopyState } from '@callfolio/shared/ui/use-copy.ts'
-import { NewLinkPassword } from './new-link-password.tsx'
 
 interface NewLinkProps {
   link: CreateLinkReply
@@ -48,4 +46,24 @@ export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }
 /** The button that made the link is gone, and the focus must not be lost with it. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
+}
+
+const COPIED_MS = 2000
+
+/** The password of a link that was just made, for the last time. */
+function NewLinkPassword({ password }: { password: string }) {
+  const { state, copy } = useCopy(COPIED_MS)
+  return (
+    <div className="grid min-w-0 gap-2">
+      <p className="text-13 font-medium">Its password</p>
+      <CopyField
+        label="Password of the link"
+        what="Password"
+        value={password}
+        state={state}
+        onCopy={() => void copy(password)}
+      />
+      <p className="text-13 text-muted">Send it by another way than the link. It is not shown again.</p>
+    </div>
+  )
 }

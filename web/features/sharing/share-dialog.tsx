@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useEver } from '../../ui/use-ever.ts'
-import { FirstLook } from '../review/first-look.tsx'
+import { useEver } from '../../ui/lazy-part.tsx'
+import { FirstLook, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
 import type { LookState } from '../review/look-state.ts'
-import { LOOK_DESCRIPTION, LOOK_TITLE } from '../review/look-texts.ts'
 import { draftTerms, OPEN_LINK } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
-import { useFirstLook } from './use-first-look.ts'
+import { useFirstLook } from './use-links.ts'
 
 const PATIENCE_MS = 300
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { ExistingLinks } from './existing-links.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { countOf } from '@callfolio/shared/format.ts'
+import { FormProblem, LinkLabelField, MoreOptions } from './link-fields.tsx'
 import { draftTerms, linkFields, OPEN_LINK, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
-import { LinkLabelField } from './link-label-field.tsx'
 import { LinkOptions } from './link-options.tsx'
-import { termsInShort } from './link-terms.ts'
-import { MoreOptions } from './more-options.tsx'
+import { termsInShort, worksNow } from './link-terms.ts'
 import { NewLink } from './new-link.tsx'
-import { useCreateLink } from './use-links.ts'
+import { useCreateLink, useLinks } from './use-links.ts'
+import { useNow } from '../../lib/hooks.ts'
 
 const COPIED_MS = 2000
 
@@ -84,5 +84,23 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
       {problem === null && create.isError && <FormProblem>{CREATE_LINK_FAILED}</FormProblem>}
       <ExistingLinks micrositeId={micrositeId} onLeave={onDone} />
     </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** How many links lead to a microsite already, and where they are. `onLeave`: the reader goes there. */
+function ExistingLinks({ micrositeId, onLeave }: { micrositeId: string; onLeave: () => void }) {
+  const { data: links = [] } = useLinks(micrositeId)
+  const now = useNow(MINUTE_MS)
+  const working = links.filter((link) => worksNow(link, now)).length
+  if (working === 0) return null
+  return (
+    <p className="text-13 text-muted">
+      {countOf(working, 'link')} to this microsite {working === 1 ? 'works' : 'work'} already.{' '}
+      <Link to="/dashboard?tab=shared" onClick={onLeave} className={`${TEXT_LINK} rounded-sm`}>
+        Manage shared links
+      </Link>
+    </p>
   )
 }

@@ -2,10 +2,11 @@ import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-re
 import { useState } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { DeleteLinkDialog } from './delete-link-dialog.tsx'
 import { titleOf } from './link-terms.ts'
 import { LinkViewsDialog } from './link-views-dialog.tsx'
 import { ManageLinkDialog } from './manage-link-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useDeleteLink } from './use-links.ts'
 
 /** What can be done with a link besides passing it on. */
 export function SharedSiteActions({ link }: { link: ShareableLink }) {
@@ -48,5 +49,30 @@ function Action({ icon: Icon, about, onClick, children }: ActionProps) {
       {children}
       <span className="sr-only"> {about}</span>
     </button>
+  )
+}
+
+interface DeleteLinkDialogProps {
+  linkId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a link is gone for everyone who has it. */
+function DeleteLinkDialog({ linkId, open, onOpenChange }: DeleteLinkDialogProps) {
+  const removal = useDeleteLink()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete link"
+      confirm="Delete link"
+      busy={removal.isPending && 'Deleting...'}
+      problem={removal.isError ? 'Failed to delete link.' : null}
+      onConfirm={() => removal.mutate(linkId, { onSuccess: () => onOpenChange(false) })}
+    >
+      <p>Are you sure you want to delete this shared link?</p>
+      <p>It stops working at once for everyone who has it. The microsite stays.</p>
+    </ConfirmDialog>
   )
 }

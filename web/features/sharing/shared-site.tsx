@@ -1,12 +1,12 @@
+import { ListChecks, Lock, Mail, Video, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { formatDay } from '@callfolio/shared/format.ts'
-import { useCopy } from '@callfolio/shared/ui/use-copy.ts'
-import { CopyField } from '@callfolio/shared/ui/copy-field.tsx'
-import { CountdownBadge } from './countdown-badge.tsx'
-import { LinkFacts } from './link-facts.tsx'
-import { LinkMarks } from './link-marks.tsx'
-import { termsOf, titleOf } from './link-terms.ts'
+import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
+import { CopyField, useCopy } from '@callfolio/shared/ui/copy-field.tsx'
+import { countdown } from '@callfolio/shared/time-left.ts'
+import { sectionsInShort, showsEverySection, termsOf, titleOf, type LinkTerms } from './link-terms.ts'
 import { SharedSiteActions } from './shared-site-actions.tsx'
+import { useNow } from '../../lib/hooks.ts'
 
 const COPIED_MS = 1500
 
@@ -48,6 +48,59 @@ function StoppedBadge() {
   return (
     <span className="rounded-full border border-danger/25 bg-danger-soft px-2.5 py-0.5 text-13 font-medium whitespace-nowrap text-danger">
       Stopped
+    </span>
+  )
+}
+
+/** What is left of a link's life, second by second. */
+function CountdownBadge({ expiresAt }: { expiresAt: string }) {
+  const text = countdown(expiresAt, useNow(1000))
+  const look = text === 'Expired' ? 'border-danger/25 bg-danger-soft text-danger' : 'border-line bg-surface text-ink'
+  return (
+    <span
+      role="timer"
+      aria-label="Time left"
+      className={`rounded-full border px-2.5 py-0.5 text-13 font-medium whitespace-nowrap tabular-nums ${look}`}
+    >
+      {text}
+    </span>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** Whom a link is for, since when, and how often and how recently it was read. */
+function LinkFacts({ link }: { link: ShareableLink }) {
+  const now = useNow(MINUTE_MS)
+  return (
+    <p className="flex flex-wrap gap-x-3 text-13 text-muted">
+      {link.label !== null && <span className="max-w-full wrap-anywhere text-ink">For {link.label}</span>}
+      <span>Created {formatDay(link.created_at)}</span>
+      <span>{countOf(link.view_count, 'view')}</span>
+      {link.last_opened_at !== null && <span>Opened {formatAgo(link.last_opened_at, now)}</span>}
+    </p>
+  )
+}
+
+/** What is special about a link: what it asks, and what it shows more or less than others. Nothing for a plain one. */
+function LinkMarks({ terms }: { terms: LinkTerms }) {
+  const everything = showsEverySection(terms)
+  if (!terms.hasPassword && !terms.asksEmail && everything && !terms.withVideo) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
+      {terms.hasPassword && <Mark icon={Lock}>Password</Mark>}
+      {terms.asksEmail && <Mark icon={Mail}>Asks for an e-mail address</Mark>}
+      {!everything && <Mark icon={ListChecks}>{sectionsInShort(terms.sections)}</Mark>}
+      {terms.withVideo && <Mark icon={Video}>With video</Mark>}
+    </p>
+  )
+}
+
+function Mark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon size={14} aria-hidden className="shrink-0" />
+      {children}
     </span>
   )
 }

@@ -4,12 +4,13 @@ import { createLink } from '@callfolio/shared/client/create-link.ts'
 import {
   linkListSchema,
   linkViewsSchema,
-  shareableLinkSchema,
   SHARE_PATHS,
+  shareableLinkSchema,
   type CreateLink,
   type LinkChange,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
+import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
@@ -88,4 +89,19 @@ export async function putLink(
 /** Has the links read again; they carry titles of microsites. */
 export function refreshLinks(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: LINKS_KEY })
+}
+
+/**
+ * Whether a page is to be looked through before it is shared: nobody has, and no link to it was ever made; null while that
+ * is not known. `asking`: somebody is about to share it.
+ */
+export function useFirstLook(
+  { id, reviewed_at }: Pick<MicrositeCard, 'id' | 'reviewed_at'>,
+  asking: boolean,
+): boolean | null {
+  const unseen = reviewed_at === null
+  const { data: links, isPending } = useLinks(id, asking && unseen)
+  if (!unseen) return false
+  if (isPending) return null
+  return links === undefined || links.length === 0
 }

@@ -5,9 +5,9 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useChangeCard } from '../microsites/use-change-card.ts'
+import { useChangeCard } from '../library/use-change-card.ts'
 import { CreateTagButton } from './create-tag-button.tsx'
-import { TagDot } from './tag-dot.tsx'
+import { TagDot } from './tag-marks.tsx'
 import { useTags } from './use-tags.ts'
 
 interface AddTagsDialogProps {

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
-import { useSubscription } from '../session/subscription-provider.tsx'
-import { TagLimitDialog } from './tag-limit-dialog.tsx'
+import { useSubscription } from '../plan/subscription-provider.tsx'
 import { useTags } from './use-tags.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
-const TagFormDialog = lateDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
+const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
 /** Opens the form for a new tag, or says that the plan has no room for one. */
 export function CreateTagButton() {
@@ -42,5 +43,33 @@ export function CreateTagButton() {
       )}
       <PricingDialog open={shown === 'plans'} onOpenChange={(open) => setShown(open ? 'plans' : 'limit')} />
     </>
+  )
+}
+
+interface TagLimitDialogProps {
+  plan: Plan
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onUpgrade: () => void
+}
+
+/** Says that the plan has no room for another tag. */
+function TagLimitDialog({ plan, open, onOpenChange, onUpgrade }: TagLimitDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Tag Limit Reached"
+      description={`The ${plan.name} plan has room for ${plan.limits.tags ?? 0} tags. Delete one to make room, or upgrade to ${PLANS.pro.name} for as many as you like.`}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={() => onOpenChange(false)} className={buttonClass('secondary')}>
+          Not now
+        </button>
+        <button type="button" onClick={onUpgrade} className={buttonClass()}>
+          Upgrade Plan
+        </button>
+      </div>
+    </Dialog>
   )
 }

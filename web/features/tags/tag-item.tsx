@@ -2,12 +2,13 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
 import { countOf } from '@callfolio/shared/format.ts'
-import { lateDialog } from '../../ui/late-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { DeleteTagDialog } from './delete-tag-dialog.tsx'
-import { TagDot } from './tag-dot.tsx'
+import { TagDot } from './tag-marks.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useDeleteTag } from './use-tags.ts'
 
-const TagFormDialog = lateDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
+const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
 /** One tag with how many microsites carry it. */
 export function TagItem({ tag }: { tag: Tag }) {
@@ -51,5 +52,33 @@ export function TagItem({ tag }: { tag: Tag }) {
       {shown === 'edit' && <TagFormDialog tag={tag} open onOpenChange={() => setShown(null)} />}
       {shown === 'delete' && <DeleteTagDialog tag={tag} open onOpenChange={() => setShown(null)} />}
     </li>
+  )
+}
+
+interface DeleteTagDialogProps {
+  tag: Tag
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a tag is taken from all its microsites. */
+function DeleteTagDialog({ tag, open, onOpenChange }: DeleteTagDialogProps) {
+  const removal = useDeleteTag()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete tag"
+      confirm="Delete tag"
+      busy={removal.isPending && 'Deleting...'}
+      problem={removal.isError ? `Failed to delete tag: ${removal.error.message}` : null}
+      onConfirm={() => removal.mutate(tag.id, { onSuccess: () => onOpenChange(false) })}
+    >
+      <p>
+        {tag.microsite_count === 0
+          ? `No microsite carries “${tag.name}”.`
+          : `“${tag.name}” is taken from ${countOf(tag.microsite_count, 'microsite')}. The microsites themselves stay.`}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { TagDot } from './tag-dot.tsx'
 import { useTags } from './use-tags.ts'
 
 /** The tags of a microsite, each as its dot with its name. */
@@ -13,4 +12,15 @@ export function TagMarks({ names }: { names: readonly string[] }) {
       </span>
     </span>
   ))
+}
+
+/** A tag's colour; undefined: not known. */
+export function TagDot({ color }: { color: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      style={{ background: color ?? 'var(--line-strong)' }}
+      className="size-2.5 shrink-0 rounded-full"
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useMediaQuery } from '../../lib/hooks.ts'
 import { CreateTagButton } from './create-tag-button.tsx'
 import { TagItem } from './tag-item.tsx'
 import { useTags } from './use-tags.ts'

@@ -1,5 +1,21 @@
-import { UnfinishedUpload } from './unfinished-upload.tsx'
-import { useUnfinished } from './use-unfinished.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
+import {
+  matchesEntry,
+  notTheSameFile,
+  sentPercent,
+  unfinishedText,
+  type UploadEntry,
+} from '@callfolio/shared/client/upload-entry.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
+import { refreshUnfinished, UNFINISHED_KEY, useUpload } from './upload-provider.tsx'
+import { useServices } from '../../lib/services.tsx'
+import { useAuth } from '../session/auth-provider.tsx'
 
 /** Uploads that broke off and can go on; nothing when there are none. */
 export function UnfinishedUploads() {
@@ -15,6 +31,106 @@ export function UnfinishedUploads() {
           <UnfinishedUpload key={entry.id} entry={entry} />
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** One upload that broke off: goes on from where it was, with its kept file or the same one chosen again. */
+function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
+  const { uploader } = useServices()
+  const { begin, state } = useUpload()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // The server's own number is the truth; until it is known, or without a network, the journal's.
+  const { data: received } = useQuery({
+    queryKey: [...UNFINISHED_KEY, entry.id, 'received'],
+    queryFn: () => uploader.receivedBytes(entry),
+    retry: false,
+    staleTime: 0,
+  })
+  const known = received === undefined ? entry : { ...entry, sentBytes: received ?? 0 }
+  const arrived = entry.storagePath !== null
+  const busy = state.phase === 'uploading' || state.phase === 'starting'
+
+  const resume = async (file: File | null) => {
+    if (file && !matchesEntry(entry, file)) return setProblem(notTheSameFile(entry))
+    begin(known, file, file && (await probeDuration(file)))
+    await navigate('/upload')
+  }
+  const goOn = async () => {
+    const kept = !arrived && entry.handle ? await fileOf(entry.handle) : null
+    if (arrived || (kept && matchesEntry(entry, kept))) return resume(kept)
+    if (!canPickHandles()) return input.current?.click()
+    const picked = await pickVideo()
+    if (picked) await resume(picked.file)
+  }
+  const discard = async () => {
+    await uploader.discard(entry)
+    refreshUnfinished(queryClient)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+        <p className="truncate text-15 font-medium">{entry.title || entry.fileName}</p>
+        <p className="text-13 text-muted">{unfinishedText(known)}</p>
+        <ProgressBar thin percent={sentPercent(known)} label={`Sent of ${entry.fileName}`} />
+        {problem !== null && (
+          <p role="alert" className="text-13 text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
+          {arrived ? 'Create Microsite' : entry.handle ? 'Continue' : 'Choose File'}
+        </button>
+        <button type="button" onClick={() => void discard()} className={buttonClass('quiet', 'sm')}>
+          Discard
+        </button>
+      </div>
+      <SameFileInput ref={input} fileName={entry.fileName} onFile={(file) => void resume(file)} />
+    </li>
+  )
+}
+
+/** The signed-in user's uploads that broke off, newest first; not the one that is running in this tab. */
+function useUnfinished(): UploadEntry[] {
+  const { journal } = useServices()
+  const { user } = useAuth()
+  const { state } = useUpload()
+  const { data = [] } = useQuery({
+    queryKey: UNFINISHED_KEY,
+    queryFn: () => journal.list(),
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  const runningId = state.phase === 'idle' ? null : state.subject.entryId
+  return data.filter(({ id, userId, micrositeId }) => userId === user?.id && micrositeId === null && id !== runningId)
+}
+
+/** The upload that goes on while the user is elsewhere; nothing when there is none. */
+export function RunningUpload() {
+  const { state } = useUpload()
+  if (state.phase !== 'uploading' && state.phase !== 'starting') return null
+  const percent = state.phase === 'starting' ? 100 : (100 * state.sentBytes) / Math.max(1, state.totalBytes)
+  return (
+    <section
+      aria-label="Running upload"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded border border-line p-4"
+    >
+      <div className="grid min-w-0 flex-1 basis-64 gap-2">
+        <p className="flex justify-between gap-4 text-15">
+          <span className="truncate font-medium">Uploading {state.subject.fileName}</span>
+          <span className="text-muted tabular-nums">{Math.floor(percent)}%</span>
+        </p>
+        <ProgressBar thin percent={percent} label={`Upload of ${state.subject.fileName}`} />
+      </div>
+      <Link to="/upload" className={buttonClass('secondary', 'sm')}>
+        Show
+      </Link>
     </section>
   )
 }

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
+import { overallPercent } from '@callfolio/shared/overall-progress.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
+import { formatMegabytes } from '@callfolio/shared/format.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import type { UploadState } from './upload-state.ts'
 
 interface UploadFrameProps {
   title: string
@@ -16,5 +26,36 @@ export function UploadFrame({ title, subtitle, children }: UploadFrameProps) {
       {subtitle !== undefined && <p className="mt-1 text-15 break-words text-muted">{subtitle}</p>}
       <div className="mt-8">{children}</div>
     </main>
+  )
+}
+
+type Uploading = Extract<UploadState, { phase: 'uploading' | 'starting' }>
+
+/** Step 0 of the seven: the bytes on their way. */
+export function UploadingView({ state, onPause }: { state: Uploading; onPause: () => void }) {
+  const capabilities = useCapabilities()
+  const sentBytes = state.phase === 'starting' ? state.totalBytes : state.sentBytes
+  const estimate = estimateSeconds({ ...state.subject, capabilities })
+  return (
+    <ProgressPanel
+      step={STEP.upload}
+      percent={overallPercent({ phase: 'uploading', fraction: sentBytes / Math.max(1, state.totalBytes) })}
+      byModel={transcribesByModel({ ...state.subject, capabilities })}
+      detail={`${formatMegabytes(sentBytes)} of ${formatMegabytes(state.totalBytes)} sent`}
+    >
+      {estimate !== null && <p>Estimated processing time after the upload: {estimateText(estimate)}.</p>}
+      <p>
+        Keep this tab open until the file is sent; you can look at your{' '}
+        <Link to="/dashboard" className={TEXT_LINK}>
+          dashboard
+        </Link>{' '}
+        meanwhile. If it closes, the upload continues where it stopped.
+      </p>
+      {state.phase === 'uploading' && (
+        <button type="button" onClick={onPause} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+          Pause upload
+        </button>
+      )}
+    </ProgressPanel>
   )
 }

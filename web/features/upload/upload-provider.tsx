@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
-import { refreshLists } from '../microsites/use-microsite.ts'
+import { refreshLists } from '../library/use-microsite.ts'
 import { useAuth } from '../session/auth-provider.tsx'
-import { refreshUnfinished } from './unfinished-query.ts'
 import { createUploadSender } from './upload-sender.ts'
 import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
 
-export interface UploadControls {
+interface UploadControls {
   state: UploadState
   /** Sends a new or unfinished entry; `file` is not needed once all bytes have arrived. */
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
@@ -63,4 +62,11 @@ function useLeaveWarning(active: boolean): void {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [active])
+}
+
+export const UNFINISHED_KEY = ['unfinished-uploads']
+
+/** Has the list of unfinished uploads read again. */
+export function refreshUnfinished(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: UNFINISHED_KEY })
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
-import { sampleSite } from '../microsites/microsite.testing.ts'
-import { reasonText } from './withheld-reason.ts'
-import { withheldRows } from './withheld-rows.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
+import { reasonText, withheldRows } from './withheld-rows.ts'
 
 const SITE = sampleSite({
   gpt_summary: 'We talked.',

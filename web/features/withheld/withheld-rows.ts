@@ -1,8 +1,8 @@
 import type { ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { outlineOf, type Moment } from '@callfolio/shared/microsite-outline.ts'
-import type { OwnerEdit } from '../editing/owner-edit.ts'
-import { quoteFrom } from '../editing/quote-passage.ts'
+import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { quoteFrom } from '../microsite/edit/quote-passage.ts'
 
 /** The most that a title may have. Characters. */
 const LONGEST_TITLE = 300
@@ -68,4 +68,23 @@ function editWith(site: Microsite, list: WithheldItem['list'], entry: Exclude<Li
     (other) => (typeof other === 'string' ? other : other.text).trim() !== '',
   )
   return { [list]: [...filled, entry] }
+}
+
+const REASONS: Record<WithheldItem['reason'], string> = {
+  no_lines: 'It names no line of the call',
+  unsupported: 'The lines it stands on don’t say it',
+  negation: 'The lines it stands on say the opposite',
+  owner: 'Somebody else promised it',
+  number: 'A number in it was not said there',
+  name: 'A name in it was not said there',
+  day: 'A day in it was not said there',
+  quote: 'Nobody said it in these words',
+  taken_back: 'It was taken back or corrected later in the call',
+  second_reading: 'A second reading found nothing that supports it',
+}
+
+/** Why an item is not shown, in one sentence, with the words in question where they are known. */
+export function reasonText({ reason, detail }: Pick<WithheldItem, 'reason' | 'detail'>): string {
+  const words = detail?.trim() ?? ''
+  return `${REASONS[reason]}${words === '' ? '' : `: “${words}”`}.`
 }

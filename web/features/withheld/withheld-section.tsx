@@ -2,11 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { useSaveEdit } from '../editing/use-save-edit.ts'
-import { MomentChip } from '../microsite/moment-chip.tsx'
+import { useSaveEdit } from '../microsite/edit/use-draft.ts'
+import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import { SECTION_NAMES } from '../sharing/link-terms.ts'
-import { reasonText } from './withheld-reason.ts'
-import { withheldRows, type WithheldRow } from './withheld-rows.ts'
+import { reasonText, withheldRows, type WithheldRow } from './withheld-rows.ts'
 
 /** What verification kept off the page and why, folded away; for its owner alone. Nothing where nothing was kept off. */
 export function WithheldSection({ site }: { site: Microsite }) {

@@ -1,7 +1,6 @@
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
-import { collectSections } from './reached-sections.ts'
 import { createVisits } from './visits.ts'
-import { watchReader } from './watch-reader.ts'
+import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
 /** What is reached within this time is told together. */
 const GATHER_MS = 1000
@@ -59,4 +58,59 @@ async function send(
     headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(read),
   }).catch(() => null)
+}
+
+const SIGNALS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focus'] as const
+
+/** Calls back once, when a person reads the page: it was in sight for a while and somebody moved. */
+function watchReader(onRead: () => void): void {
+  const watch = new AbortController()
+  const options = { signal: watch.signal, passive: true }
+  let reader = NOBODY
+  let timer = 0
+  const tell = (event: ReaderEvent) => {
+    reader = readerReducer(reader, event)
+    clearTimeout(timer)
+    const wait = waitForReader(reader, performance.now())
+    if (wait !== null) timer = window.setTimeout(finish, wait)
+  }
+  const finish = () => {
+    watch.abort()
+    onRead()
+  }
+  const look = () => tell({ type: document.visibilityState === 'visible' ? 'shown' : 'hidden', at: performance.now() })
+  const act = () => tell({ type: 'acted' })
+
+  document.addEventListener('visibilitychange', look, options)
+  for (const signal of SIGNALS) window.addEventListener(signal, act, options)
+  // The browser itself scrolls a page that opens at a line; that is over with the first frames after loading.
+  const afterLoading = () =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => window.addEventListener('scroll', act, { ...options, capture: true })),
+    )
+  if (document.readyState === 'complete') afterLoading()
+  else window.addEventListener('load', afterLoading, options)
+  look()
+}
+
+/** A section is reached when it comes to the middle of the window. */
+const MIDDLE = '-30% 0px'
+
+/** Collects the page's sections in the order they are reached. @param onMore is called after each of them. */
+function collectSections(onMore: () => void): readonly string[] {
+  const reached: string[] = []
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const name = target instanceof HTMLElement ? target.dataset['section'] : undefined
+        if (!isIntersecting || name === undefined) continue
+        observer.unobserve(target)
+        reached.push(name)
+        onMore()
+      }
+    },
+    { rootMargin: MIDDLE },
+  )
+  for (const section of document.querySelectorAll('[data-section]')) observer.observe(section)
+  return reached
 }

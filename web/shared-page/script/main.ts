@@ -1,9 +1,9 @@
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { timeLeft } from '@callfolio/shared/time-left.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
 import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
-import { followRemainingTime } from './remaining-time.ts'
 import { watchLink } from './watch-link.ts'
 
 const { page, ticket } = document.body.dataset
@@ -30,4 +30,16 @@ function openStorage(): Storage | null {
   } catch {
     return null
   }
+}
+
+const TICK_MS = 1000
+
+/** Keeps the banner's remaining time true while the page is open. */
+function followRemainingTime(element: HTMLTimeElement | null): void {
+  if (element === null) return
+  const expiresAt = element.dateTime
+  setInterval(() => {
+    const text = timeLeft(expiresAt, new Date())
+    if (element.textContent !== text) element.textContent = text
+  }, TICK_MS)
 }

@@ -1,0 +1,55 @@
+import type { ComponentType, ReactNode } from 'react'
+import { WAYS_OUT } from '../failures.ts'
+import { PLANS } from '../plans.ts'
+import { formatLengthOver, formatMinutes } from '../format.ts'
+import { buttonClass, TEXT_LINK } from './button.ts'
+import { Banner } from './banner.tsx'
+
+/** A link to the plans: within the web app, or from the extension to it. */
+export type PricingLink = ComponentType<{ className: string; children: ReactNode }>
+
+interface TooLongProps {
+  durationSeconds: number
+  limitSeconds: number
+  pricingLink: PricingLink
+  onChooseOther: () => void
+}
+
+/** The screen for a video that the free plan does not take. */
+export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLink, onChooseOther }: TooLongProps) {
+  return (
+    <section className="grid justify-items-start gap-4 rounded border border-line p-6 sm:p-10">
+      <h2 className="text-28 font-semibold tracking-tight">Video Too Long for Free Plan</h2>
+      <p className="max-w-[34rem] text-15 text-muted">
+        Your video is {formatLengthOver(durationSeconds, limitSeconds)} long. The {PLANS.free.name} plan takes videos of
+        up to {formatMinutes(limitSeconds)}; {PLANS.pro.name} takes any length.{' '}
+        <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <PricingLink className={buttonClass()}>{WAYS_OUT.upgrade.action}</PricingLink>
+        <button type="button" onClick={onChooseOther} className={buttonClass('secondary')}>
+          Choose another video
+        </button>
+      </div>
+    </section>
+  )
+}
+
+interface LimitReachedProps {
+  /** `info`: told before anything was tried. */
+  tone: 'info' | 'danger'
+  message: string
+  pricingLink: PricingLink
+}
+
+/** Says that the plan gives no more, with the way to one that does. */
+export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
+  return (
+    <Banner
+      tone={tone}
+      actions={<PricingLink className={buttonClass('primary', 'sm')}>{WAYS_OUT.upgrade.action}</PricingLink>}
+    >
+      {message}
+    </Banner>
+  )
+}

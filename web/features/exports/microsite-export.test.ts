@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { exportFile } from '../../exports/export-file.ts'
+import { richText } from '../../exports/rich-text.ts'
+import { ownerExport } from './microsite-export.tsx'
+
+const SITE: Microsite = {
+  id: 'm1',
+  user_id: 'u1',
+  title: 'Call',
+  description: null,
+  created_at: '2026-11-21T08:00:00Z',
+  updated_at: '2026-11-21T08:00:00Z',
+  status: 'active',
+  error_message: null,
+  failure: null,
+  view_count: 0,
+  tags: [],
+  step: 6,
+  progress: 1,
+  step_detail: null,
+  duration_ms: 9000,
+  poster_url: null,
+  video_url: null,
+  video_ready: false,
+  transcript: 'Bob: We want it.',
+  summary: null,
+  gpt_summaries: null,
+  gpt_summary: null,
+  summary_evidence: null,
+  quotes: null,
+  gpt_quotes: null,
+  action_points: null,
+  gpt_action_points: null,
+  important_points: null,
+  gpt_important_points: null,
+  todo_list: null,
+  gpt_todo_list: null,
+  transcript_info: null,
+  engines: null,
+  chapters: null,
+  analysis_use: null,
+  withheld: null,
+  analysis_notice: null,
+  reviewed_at: null,
+  consent: null,
+  segments: [
+    {
+      id: 's1',
+      start_ms: 0,
+      end_ms: 1000,
+      speaker: 'Bob',
+      text: 'We want it.',
+      heard: { text: 'We need it.', speaker: 'Ann' },
+    },
+  ],
+}
+
+test('an export has the corrected lines, and not what was heard before', () => {
+  expect(ownerExport(SITE, 'https://example.com').segments).toEqual([
+    { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' },
+  ])
+})
+
+test('no export tells what its owner was asked to check, or what was kept off the page', async () => {
+  const marked: Microsite = {
+    ...SITE,
+    gpt_summary: 'They pay 40.',
+    summary_evidence: [{ text: 'They pay 40.', start_ms: 0, unproven: ['summary-mark'] }],
+    gpt_todo_list: [{ text: 'Send the offer', start_ms: 0, segment_ids: ['s1'], unproven: ['todo-mark'] }],
+    withheld: [{ list: 'todo_list', text: 'Withheld step', reason: 'day', detail: 'Friday', segment_ids: ['s1'] }],
+    analysis_notice: 'Owner notice',
+    reviewed_at: '2026-11-21T09:00:00Z',
+  }
+  const source = ownerExport(marked, 'https://example.com')
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const rich = richText(source, options)
+  const files = await Promise.all(
+    (['pdf', 'notion', 'srt', 'vtt', 'json'] as const).map(async (format) =>
+      (await exportFile(format, source, options)).content.text(),
+    ),
+  )
+  expect(files.filter((text) => text.includes('Send the offer'))).toHaveLength(3)
+  for (const text of [...files, rich.html, rich.text])
+    expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
+})
+
+test('documents that an owner passes on say the times alone: the owner’s page is closed to their readers', async () => {
+  const source = ownerExport(
+    { ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] },
+    'https://example.com',
+  )
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const rich = richText(source, options)
+  const files = await Promise.all(
+    (['pdf', 'notion', 'word'] as const).map(async (format) =>
+      (await exportFile(format, source, options)).content.text(),
+    ),
+  )
+  expect(files[1]).toContain('Send the offer (0:08)')
+  for (const text of [...files, rich.html, rich.text]) expect(text).not.toContain('example.com')
+  expect(await (await exportFile('json', source, options)).content.text(), 'for programs, which sign in').toContain(
+    'https://example.com/microsite/m1?t=8',
+  )
+})

@@ -1,0 +1,77 @@
+import { Captions, MonitorDot, Upload } from 'lucide-react'
+import { EXTENSION_PERMISSIONS, type ExtensionPermission } from '@callfolio/shared/extension-permissions.ts'
+
+const USES = [
+  {
+    icon: MonitorDot,
+    title: 'Record',
+    text: 'A tab with its sound and your microphone, a window or the whole screen. What you record is on your disk each second, so a crash costs seconds, not the call. In Chrome and Edge.',
+  },
+  {
+    icon: Upload,
+    title: 'Pick',
+    text: 'A recording you already have goes up from the side panel, while you do something else. You are told when its page is ready, and the link is one click away.',
+  },
+  {
+    icon: Captions,
+    title: 'Captions',
+    text: 'On Google Meet the captions on your screen become the transcript, with the names of who spoke. No bot joins the call and no speech engine guesses.',
+  },
+] as const
+
+/** What one has of the extension. */
+export function ExtensionUses() {
+  return (
+    <ul className="grid gap-8 sm:grid-cols-3 sm:gap-10">
+      {USES.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="grid content-start gap-2">
+          <Icon size={22} aria-hidden className="text-accent-text" />
+          <h2 className="text-17 font-semibold">{title}</h2>
+          <p className="text-15 text-pretty text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const GROUPS = [
+  { asked: 'install', title: 'Granted when it is loaded' },
+  { asked: 'use', title: 'Asked for when it is needed' },
+] as const
+
+/** Everything the extension may do, with the reason. */
+export function PermissionTable() {
+  return (
+    <table className="w-full border-collapse text-left text-15">
+      <caption className="sr-only">Permissions and their reasons</caption>
+      {GROUPS.map(({ asked, title }) => (
+        <tbody key={asked}>
+          <tr className="border-b border-line-strong">
+            <th scope="rowgroup" colSpan={2} className="pt-6 pb-2 text-13 font-medium text-muted">
+              {title}
+            </th>
+          </tr>
+          {EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked).map((permission) => (
+            <PermissionRow key={permission.name} permission={permission} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function PermissionRow({ permission: { name, reason, browsers } }: { permission: ExtensionPermission }) {
+  return (
+    <tr className="grid gap-1 border-b border-line py-3 sm:table-row sm:py-0">
+      <th scope="row" className="font-mono text-13 font-normal break-all sm:w-52 sm:py-3 sm:pr-6 sm:align-baseline">
+        {name}
+      </th>
+      <td className="text-pretty sm:py-3 sm:align-baseline">
+        {reason}
+        {browsers.length === 1 && (
+          <span className="text-muted"> {browsers[0] === 'chrome' ? 'Chrome and Edge only.' : 'Firefox only.'}</span>
+        )}
+      </td>
+    </tr>
+  )
+}

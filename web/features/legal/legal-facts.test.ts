@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { engineUse } from './legal-facts.tsx'
+
+function engine(name: string, ready: boolean, sendsTo: string | null = null): EngineStatus {
+  return { name, ready, sends_to: sendsTo, note: null, cost_ratio: 0 }
+}
+
+test('an engine that is not set up gets nothing', () => {
+  const use = engineUse({
+    transcribers: [engine('openai', false, 'api.example'), engine('sphinx', true)],
+    analysts: [engine('extractive', true), engine('openai', false, 'api.example')],
+  })
+  expect(use).toEqual({ hearsSpeech: true, speechHost: null, analysisHost: null })
+})
+
+test('the engine in use is named by its host', () => {
+  const use = engineUse({
+    transcribers: [engine('openai', true, 'api.example'), engine('sphinx', true)],
+    analysts: [engine('openai', true, 'llm.example')],
+  })
+  expect(use).toEqual({ hearsSpeech: true, speechHost: 'api.example', analysisHost: 'llm.example' })
+})
+
+test('a server without a speech engine says so', () => {
+  expect(
+    engineUse({ transcribers: [engine('sphinx', false)], analysts: [engine('extractive', true)] }).hearsSpeech,
+  ).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { ArrowRight, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
+
+const ShareDialog = lazyDialog(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog)
+
+/** What a card offers: its page, a link for others, and a menu. Only a finished microsite can be shared. */
+export function CardActions({ card }: { card: MicrositeCard }) {
+  const [sharing, setSharing] = useState(false)
+  return (
+    <div className="mt-auto flex items-center gap-2">
+      <Link to={`/microsite/${card.id}`} className={buttonClass('secondary', 'sm')}>
+        View
+        <span className="sr-only"> {card.title}</span>
+        <ArrowRight size={15} aria-hidden />
+      </Link>
+      {card.status === 'active' && (
+        <button type="button" onClick={() => setSharing(true)} className={buttonClass('secondary', 'sm')}>
+          <Share2 size={15} aria-hidden />
+          Share
+          <span className="sr-only"> {card.title}</span>
+        </button>
+      )}
+      <div className="ml-auto">
+        <CardMenu card={card} />
+      </div>
+      <ShareDialog microsite={card} open={sharing} onOpenChange={setSharing} />
+    </div>
+  )
+}
+
+const RenameDialog = lazyDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+
+/** What else can be done with a microsite: rename, delete. */
+function CardMenu({ card }: { card: MicrositeCard }) {
+  const [shown, setShown] = useState<'rename' | 'delete' | null>(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`More for ${card.title}`}
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
+            <Ellipsis size={18} aria-hidden />
+          </button>
+        }
+      >
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => setShown('rename')}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setShown('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      {shown === 'rename' && <RenameDialog microsite={card} open onOpenChange={() => setShown(null)} />}
+      {shown === 'delete' && <DeleteMicrositeDialog microsite={card} open onOpenChange={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Tabs as Radix } from 'radix-ui'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
+import { MicrositeList } from './microsite-list.tsx'
+
+// Most visits end without a look at these.
+const SettingsView = lazy(async () => ({ default: (await import('../settings/settings-view.tsx')).SettingsView }))
+const SharedSites = lazy(async () => ({ default: (await import('../sharing/shared-sites.tsx')).SharedSites }))
+
+const TABS = [
+  { id: 'recent', title: 'Recent Microsites', content: <MicrositeList /> },
+  {
+    id: 'shared',
+    title: 'Shared Sites',
+    content: (
+      <Suspense fallback={<SkeletonRows label="Loading shared links" />}>
+        <SharedSites />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    content: (
+      <Suspense fallback={<SkeletonRows label="Loading settings" />}>
+        <SettingsView />
+      </Suspense>
+    ),
+  },
+] as const
+
+/** The dashboard's three views; the one that is open stands in the page's address. */
+export function DashboardTabs() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const selected = TABS.find(({ id }) => id === asked)?.id ?? 'recent'
+  // Another view begins without the filters of the list.
+  const select = (id: (typeof TABS)[number]['id']) =>
+    setParams(id === 'recent' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
+  return <Tabs label="Dashboard" tabs={TABS} selected={selected} onSelect={select} />
+}
+
+interface TabsProps<Id extends string> {
+  label: string
+  tabs: readonly { id: Id; title: string; content: ReactNode }[]
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** Views side by side, one at a time; arrow keys move between their names. */
+function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  return (
+    <Radix.Root value={selected} onValueChange={(id) => onSelect(id as Id)} className="grid min-w-0 grid-cols-1 gap-6">
+      <Radix.List
+        aria-label={label}
+        className="-mx-5 flex gap-6 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {tabs.map(({ id, title }) => (
+          <Radix.Trigger
+            key={id}
+            value={id}
+            className="-mb-px border-b-2 border-transparent py-2.5 text-15 font-medium whitespace-nowrap text-muted transition-colors duration-150 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {title}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id, content }) => (
+        <Radix.Content key={id} value={id} className="min-w-0 rounded-sm">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
+import { listPath, NO_FILTERS, readFilters, writeFilters, type ListFilters } from './list-filters.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { MicrositeCard } from './microsite-card.tsx'
+import { useServices } from '../../lib/services.tsx'
+import { cardListKey } from './use-change-card.ts'
+import { SampleCallButton } from './sample-call-button.tsx'
+
+/** The user's microsites, newest first unless sorted otherwise. */
+export function MicrositeList() {
+  const [filters, changeFilters] = useListFilters()
+  const { data, isError, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useMicrosites(filters)
+  const cards = data?.pages.flatMap(({ microsites }) => microsites)
+  const narrowed = filters.q !== '' || filters.tag !== '' || filters.created !== ''
+  return (
+    <section aria-labelledby="recent" className="grid grid-cols-1 gap-6">
+      <h2 id="recent" className="sr-only">
+        Recent Microsites
+      </h2>
+      <ListToolbar filters={filters} onChange={changeFilters} />
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>}
+      {cards === undefined && !isError && <ListSkeleton />}
+      {cards?.length === 0 && (narrowed ? <NoMatches onClear={() => changeFilters(NO_FILTERS)} /> : <EmptyList />)}
+      {cards && cards.length > 0 && (
+        <ul
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-1 gap-x-6 gap-y-10 transition-opacity duration-150 aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {cards.map((card) => (
+            <MicrositeCard key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className={`justify-self-center ${buttonClass('secondary')}`}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show more'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/**
+ * The signed-in user's microsites that pass the filters, page by page; read again every 3 s while one is being made.
+ * Other filters leave the old list standing until theirs is there.
+ */
+function useMicrosites(filters: ListFilters) {
+  const { api } = useServices()
+  return useInfiniteQuery({
+    queryKey: cardListKey(listPath(filters, null)),
+    queryFn: ({ pageParam, signal }) => api.request(listPath(filters, pageParam), micrositeListSchema, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const cards = state.data?.pages.flatMap(({ microsites }) => microsites) ?? []
+      return cards.some(isUnfinished) ? POLL_INTERVAL_MS : false
+    },
+  })
+}
+
+/** What to do while there is no microsite. */
+function EmptyList() {
+  return (
+    <div className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10">
+      <div className="grid max-w-[34rem] gap-1.5">
+        <p className="text-17 font-semibold">Your microsites will appear here</p>
+        <p className="text-15 text-muted">
+          Upload a recorded call, or see what comes out with a sample: a three-minute sales call with three speakers.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/upload" className={buttonClass()}>
+          Upload
+        </Link>
+        <SampleCallButton />
+      </div>
+    </div>
+  )
+}
+
+/** Says that the filters leave nothing over. */
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <div
+      role="status"
+      className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10"
+    >
+      <div className="grid gap-1.5">
+        <p className="text-17 font-semibold">No microsites match</p>
+        <p className="text-15 text-muted">Try other words, or take the filters away.</p>
+      </div>
+      <button type="button" onClick={onClear} className={buttonClass('secondary')}>
+        Clear search and filters
+      </button>
+    </div>
+  )
+}
+
+/** Cards in the size of what comes. */
+function ListSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading microsites"
+      className="grid animate-breathe gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {[0, 1, 2].map((card) => (
+        <div key={card} className="grid gap-3">
+          <div className="aspect-video rounded bg-line" />
+          <div className="h-4 w-3/4 rounded-sm bg-line" />
+          <div className="h-3 w-1/2 rounded-sm bg-line" />
+          <div className="h-8 w-2/3 rounded bg-line" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The list's filters, kept in the page's address so that a reload and the way back find them again. */
+function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (filters: Partial<ListFilters>) =>
+      setParams((now) => writeFilters(now, { ...readFilters(now), ...filters }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  )
+  return [readFilters(params), change]
+}

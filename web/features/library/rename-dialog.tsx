@@ -1,0 +1,64 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useChangeCard } from './use-change-card.ts'
+
+interface RenameDialogProps {
+  microsite: Pick<Microsite, 'id' | 'title'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Gives a microsite another title. */
+export function RenameDialog({ microsite, open, onOpenChange }: RenameDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rename microsite"
+      description="Recipients of your links see the new title too."
+    >
+      <TitleForm microsite={microsite} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function TitleForm({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 'title'>; onDone: () => void }) {
+  const [title, setTitle] = useState(microsite.title)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate: change } = useChangeCard({ done: 'Renamed.', failed: 'Failed to rename' })
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const next = title.trim()
+    if (next === '') return setProblem('Please enter a title.')
+    if (next !== microsite.title) change({ id: microsite.id, to: { title: next }, from: { title: microsite.title } })
+    onDone()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Title"
+        maxLength={300}
+        value={title}
+        onChange={({ target }) => {
+          setTitle(target.value)
+          setProblem(null)
+        }}
+      />
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex justify-end gap-2">
+        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" className={buttonClass()}>
+          Rename
+        </button>
+      </div>
+    </form>
+  )
+}

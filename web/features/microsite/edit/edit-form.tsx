@@ -1,0 +1,109 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
+
+interface EditFormProps {
+  /** Names the form for those who don't see its heading. */
+  label: string
+  onSave: () => void
+  onCancel: () => void
+  /** Goes back to what the analysis wrote; absent where nothing was edited. */
+  onReset?: (() => void) | undefined
+  saveDisabled?: boolean
+  children: ReactNode
+}
+
+/** What an owner edits in place; its first field gets the focus. Escape cancels, Ctrl or Cmd with Enter saves. */
+export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = false, children }: EditFormProps) {
+  const form = useFirstFocus<HTMLFormElement>()
+  useEditKeys(form, { onCancel, onSave: () => form.current?.requestSubmit() })
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!saveDisabled) onSave()
+  }
+  return (
+    <form ref={form} noValidate aria-label={label} onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      {children}
+      <div className="flex flex-wrap items-center gap-2">
+        <button type="submit" disabled={saveDisabled} className={buttonClass('primary', 'sm')}>
+          Save
+        </button>
+        <button type="button" onClick={onCancel} className={buttonClass('secondary', 'sm')}>
+          Cancel
+        </button>
+        {onReset && (
+          <button type="button" onClick={onReset} className={buttonClass('quiet', 'sm')}>
+            Back to the analysis’ version
+          </button>
+        )}
+        <span aria-hidden className="ml-auto hidden text-13 text-muted lg:inline">
+          Esc cancels, Ctrl+Enter saves
+        </span>
+      </div>
+    </form>
+  )
+}
+
+interface EditButtonProps {
+  /** What it edits ("Summary"). */
+  what: string
+  /** While the section is edited the button is away; afterwards it has the focus again. */
+  editing: boolean
+  onClick: () => void
+}
+
+/** The quiet way into editing a section. */
+export function EditButton({ what, editing, onClick }: EditButtonProps) {
+  const [edited, setEdited] = useState(false)
+  if (editing && !edited) setEdited(true)
+  const button = useFocusWhen<HTMLButtonElement>(edited && !editing)
+  return (
+    <button
+      ref={button}
+      type="button"
+      hidden={editing}
+      aria-label={`Edit ${what}`}
+      onClick={onClick}
+      className={editing ? 'hidden' : buttonClass('quiet', 'sm')}
+    >
+      <Pencil size={14} aria-hidden />
+      Edit
+    </button>
+  )
+}
+
+interface EditKeys {
+  /** Escape. */
+  onCancel: () => void
+  /** Ctrl or Cmd with Enter. */
+  onSave?: () => void
+}
+
+/** The keys that end an editing inside an element. What stands further in comes first and keeps the key to itself. */
+export function useEditKeys(element: RefObject<HTMLElement | null>, { onCancel, onSave }: EditKeys): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Escape belongs to the input method while it is composing.
+      if (event.isComposing) return
+      if (event.key === 'Escape') onCancel()
+      else if (onSave && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const target = element.current
+    target?.addEventListener('keydown', onKeyDown)
+    return () => target?.removeEventListener('keydown', onKeyDown)
+  }, [element, onCancel, onSave])
+}
+
+/** Puts the focus on the first control of what just appeared at the reader's own request. `shown` names what is there. */
+export function useFirstFocus<Element extends HTMLElement>(shown: unknown = null): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    const control = element.current?.querySelector<HTMLElement>('input, textarea')
+    control?.focus()
+  }, [shown])
+  return element
+}

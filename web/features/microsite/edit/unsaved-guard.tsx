@@ -1,0 +1,50 @@
+import { createContext, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+
+const UnsavedContext = createContext<((part: string, unsaved: boolean) => void) | null>(null)
+
+/** Asks before words are lost that were typed inside it and not saved: by a link, the back button or a closed tab. */
+export function UnsavedGuard({ children }: { children: ReactNode }) {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const tell = useCallback((part: string, isUnsaved: boolean) => {
+    setUnsaved((before) => new Set([...before].filter((other) => other !== part).concat(isUnsaved ? [part] : [])))
+  }, [])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (unsaved.size === 0) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [unsaved.size])
+  return (
+    <UnsavedContext value={tell}>
+      {children}
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={() => blocker.reset?.()}
+        title="Leave without saving?"
+        confirm="Discard changes"
+        busy={false}
+        problem={null}
+        onConfirm={() => blocker.proceed?.()}
+      >
+        What you typed on this page isn’t saved yet.
+      </ConfirmDialog>
+    </UnsavedContext>
+  )
+}
+
+/** Tells the guard around whether a part of the page has unsaved words. Throws outside of one. */
+export function useUnsaved(unsaved: boolean): void {
+  const tell = use(UnsavedContext)
+  if (tell === null) throw new Error('useUnsaved must be used within an UnsavedGuard')
+  const part = useId()
+  useEffect(() => {
+    if (!unsaved) return undefined
+    tell(part, true)
+    return () => tell(part, false)
+  }, [tell, part, unsaved])
+}

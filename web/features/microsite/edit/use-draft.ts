@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { useToast } from '../../../ui/toaster.tsx'
+import { applyEdit, undoOf, type OwnerEdit } from './owner-edit.ts'
+import { useUnsaved } from './unsaved-guard.tsx'
+import { useServices } from '../../../lib/services.tsx'
+import { knownMicrosite, micrositeKey, refreshLists, storeMicrosite } from '../../library/use-microsite.ts'
+
+/** A section while it is edited. */
+export interface DraftState<Draft> {
+  /** null: the section is being read. */
+  draft: Draft | null
+  start: (draft: Draft) => void
+  /** The same function for as long as the page is shown. */
+  change: (make: (draft: Draft) => Draft) => void
+  /** Ends the editing; a draft that was changed can be had back from the toast. */
+  cancel: () => void
+  /** Ends the editing and saves; a draft that the server refuses is opened again. */
+  save: (edit: OwnerEdit, done: string) => Promise<void>
+}
+
+/** Holds what an owner types in one section until it is saved or given up. */
+export function useDraft<Draft>(micrositeId: string): DraftState<Draft> {
+  const [state, setState] = useState<{ draft: Draft; touched: boolean } | null>(null)
+  const saveEdit = useSaveEdit(micrositeId)
+  const toast = useToast()
+  const change = useCallback(
+    (make: (draft: Draft) => Draft) => setState((before) => before && { draft: make(before.draft), touched: true }),
+    [],
+  )
+  useUnsaved(state?.touched ?? false)
+  return {
+    draft: state?.draft ?? null,
+    start: (draft) => setState({ draft, touched: false }),
+    change,
+    cancel: () => {
+      setState(null)
+      if (state?.touched) toast({ text: 'Your changes were discarded.', tone: 'info', onUndo: () => setState(state) })
+    },
+    save: async (edit, done) => {
+      setState(null)
+      if (!(await saveEdit(edit, done))) setState(state)
+    },
+  }
+}
+
+/** Saves an edit and tells so in `done` words. @returns whether the server took it. */
+type SaveEdit = (edit: OwnerEdit, done: string) => Promise<boolean>
+
+/** Saves an owner's edits: shown at once, taken back when the server refuses, with a toast to undo them. One after the other. */
+export function useSaveEdit(id: string): SaveEdit {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const { mutateAsync } = useMutation({
+    scope: { id: `edit of ${id}` },
+    mutationFn: (edit: OwnerEdit) =>
+      api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: edit }),
+  })
+  const send = async (edit: OwnerEdit, done: string, canUndo: boolean): Promise<boolean> => {
+    await queryClient.cancelQueries({ queryKey: micrositeKey(id) })
+    const before = knownMicrosite(queryClient, id)
+    if (before) queryClient.setQueryData(micrositeKey(id), applyEdit(before, edit))
+    try {
+      const after = await mutateAsync(edit)
+      storeMicrosite(queryClient, after)
+      refreshLists(queryClient)
+      const onUndo = before && canUndo ? () => void send(undoOf(before, edit, after), 'Undone.', false) : undefined
+      toast({ text: done, ...(onUndo && { onUndo }) })
+      return true
+    } catch (error) {
+      if (before) queryClient.setQueryData(micrositeKey(id), before)
+      void queryClient.invalidateQueries({ queryKey: micrositeKey(id) })
+      toast({
+        text: error instanceof ApiError ? error.message : 'The change could not be saved. Please try again.',
+        tone: 'danger',
+      })
+      return false
+    }
+  }
+  return (edit, done) => send(edit, done, true)
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { modelToTryAgain } from './analysis-notice.tsx'
+
+const analyst = (name: string, ready: boolean) => ({ name, ready, sends_to: null, note: null, cost_ratio: 0 })
+
+test('the model that is ready can be asked again by its name, and where there is none nothing is offered', () => {
+  expect(modelToTryAgain({ analysts: [analyst('openai', true)] })?.label).toBe('Try the AI server again')
+  expect(
+    modelToTryAgain({ analysts: [analyst('llama', true), analyst('extractive', true), analyst('openai', false)] }),
+  ).toEqual({ name: 'llama', label: 'Try the writing model again' })
+  expect(modelToTryAgain({ analysts: [analyst('llama', false), analyst('extractive', true)] })).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  MICROSITE_PATHS,
+  micrositeSchema,
+  type AnalysisRequest,
+  type Microsite,
+} from '@callfolio/shared/contract/microsite.ts'
+import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { requestProblem } from '../../../lib/request-problem.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { storeMicrosite } from '../../library/use-microsite.ts'
+
+type Noticed = Pick<Microsite, 'id' | 'status' | 'analysis_notice' | 'analysing' | 'step_detail'>
+
+/** Tells the owner why the recap is not by the analyst that was set up, and has that one try again. */
+export function AnalysisNotice({ site }: { site: Noticed }) {
+  if (site.status !== 'active' || (site.analysing === undefined && site.analysis_notice === null)) return null
+  return (
+    <div role="status" className="grid grid-cols-1 gap-3">
+      {site.analysing === undefined ? <TryAgain site={site} /> : <UnderWay site={site} />}
+    </div>
+  )
+}
+
+function TryAgain({ site: { id, analysis_notice: notice } }: { site: Noticed }) {
+  const capabilities = useCapabilities()
+  const again = useAnalyseAgain(id)
+  const model = capabilities && modelToTryAgain(capabilities)
+  const problem = requestProblem(again.error)
+  const button = model && (
+    <button
+      type="button"
+      disabled={again.isPending}
+      onClick={() => again.mutate({ analyst: model.name })}
+      className={buttonClass('secondary', 'sm')}
+    >
+      {again.isPending ? 'Starting...' : model.label}
+    </button>
+  )
+  return (
+    <>
+      <Banner actions={button}>{notice}</Banner>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </>
+  )
+}
+
+/** What is done is not announced each time it changes. */
+function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed }) {
+  const who = analysing === 'openai' ? 'The AI server' : 'This server'
+  return (
+    <Banner>
+      {who} is making the recap anew; the page stays as it is until then.
+      {detail !== null && <span aria-live="off">{` ${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`}</span>}
+    </Banner>
+  )
+}
+
+/** The model that can be asked for a recap anew, and what the button says; undefined where none is ready. */
+export function modelToTryAgain({
+  analysts,
+}: Pick<Capabilities, 'analysts'>): { name: AnalystName; label: string } | undefined {
+  return idsOf(ANALYSTS).flatMap((name) => {
+    const label = ANALYSTS[name].tryAgain
+    return label !== null && analysts.some((each) => each.name === name && each.ready) ? [{ name, label }] : []
+  })[0]
+}
+
+/** Has a finished microsite's recap made anew; the page stays in use, and is read again until that is there. */
+function useAnalyseAgain(id: string) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AnalysisRequest) =>
+      api.request(MICROSITE_PATHS.analyse(id), micrositeSchema, { method: 'POST', body }),
+    onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
+  })
+}

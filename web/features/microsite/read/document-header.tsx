@@ -1,0 +1,102 @@
+import { Tag } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
+import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { isLongTitle } from '../../../lib/long-title.ts'
+import { EditButton } from '../edit/edit-form.tsx'
+import { HeaderEditor, type HeaderDraft } from '../edit/header-editor.tsx'
+import { useDraft } from '../edit/use-draft.ts'
+import { AddTagsDialog } from '../../tags/add-tags-dialog.tsx'
+import { TagMarks } from '../../tags/tag-marks.tsx'
+
+/** Logo, title, facts, description and tags. */
+export function DocumentHeader({ microsite, logoUrl }: { microsite: Microsite; logoUrl: string | null }) {
+  const state = useDraft<HeaderDraft>(microsite.id)
+  const editing = state.draft !== null
+  return (
+    <header className="grid grid-cols-1 content-start gap-3">
+      <Logo key={logoUrl} url={logoUrl} />
+      {editing ? (
+        <>
+          <h1 className="sr-only">{microsite.title}</h1>
+          <HeaderEditor site={microsite} state={state} />
+        </>
+      ) : (
+        <TitleAndText microsite={microsite} />
+      )}
+      <DocumentTags microsite={microsite}>
+        <EditButton
+          what="title and description"
+          editing={editing}
+          onClick={() => state.start({ title: microsite.title, description: microsite.description ?? '' })}
+        />
+      </DocumentTags>
+    </header>
+  )
+}
+
+function TitleAndText({ microsite }: { microsite: Microsite }) {
+  const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
+  const facts = [
+    formatDay(microsite.created_at),
+    microsite.duration_ms === null ? null : formatClock(microsite.duration_ms),
+    speakers.size > 1 ? countOf(speakers.size, 'speaker') : null,
+    microsite.view_count > 0 ? countOf(microsite.view_count, 'view') : null,
+    microsite.consent && `Consent reminder confirmed on ${formatDay(microsite.consent.at)}`,
+  ].filter((fact) => fact !== null)
+  return (
+    <>
+      <h1
+        dir="auto"
+        className={`font-semibold tracking-tight text-balance break-words ${isLongTitle(microsite.title) ? 'text-21 sm:text-28' : 'text-28 sm:text-40'}`}
+      >
+        {microsite.title}
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {microsite.status !== 'active' && <StatusBadge status={microsite.status} />}
+      </p>
+      {microsite.description && (
+        <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">
+          {microsite.description}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The owner's logo, on white as logos are drawn; one that can't be loaded leaves no gap. */
+function Logo({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState(false)
+  if (url === null || broken) return null
+  return (
+    <img
+      src={url}
+      alt="Your logo"
+      onError={() => setBroken(true)}
+      className="mb-1 -ml-2 h-11 max-w-52 justify-self-start rounded-sm bg-white object-contain object-left px-2 py-1"
+    />
+  )
+}
+
+/** The microsite's tags, the way to change them, and what else belongs in that line. */
+function DocumentTags({ microsite, children }: { microsite: Microsite; children: ReactNode }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <TagMarks names={microsite.tags} />
+      <div className="-ml-3 flex">
+        <button type="button" onClick={() => setChoosing(true)} className={buttonClass('quiet', 'sm')}>
+          <Tag size={14} aria-hidden />
+          {microsite.tags.length === 0 ? 'Add Tag' : 'Change tags'}
+        </button>
+        {children}
+      </div>
+      <AddTagsDialog microsite={microsite} open={choosing} onOpenChange={setChoosing} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { WithheldSection } from '../../withheld/withheld-section.tsx'
+import { PointsSection } from './points-section.tsx'
+import { QuotesSection } from './quotes-section.tsx'
+import { SummarySection } from './summary-section.tsx'
+import { TranscriptSection } from './transcript-section.tsx'
+
+interface DocumentSectionsProps {
+  microsite: Microsite
+  timelineOpen: boolean
+  onToggleTimeline: () => void
+}
+
+/** What the microsite says, section by section. */
+export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: DocumentSectionsProps) {
+  const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <SummarySection site={microsite} summary={summary} />
+      <TranscriptSection site={microsite} timelineOpen={timelineOpen} onToggleTimeline={onToggleTimeline} />
+      <QuotesSection site={microsite} quotes={quotes} />
+      <PointsSection
+        site={microsite}
+        field="action_points"
+        title="Action Points"
+        noun="action point"
+        items={action_points}
+      />
+      <PointsSection
+        site={microsite}
+        field="important_points"
+        title="Important Points"
+        noun="important point"
+        items={important_points}
+      />
+      <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
+      <WithheldSection site={microsite} />
+      {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
+    </div>
+  )
+}
+
+/** What the recap really took of a model, in small print for its owner. */
+function RecapUse({ use: { model, requests, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
+  return (
+    <p className="text-13 text-muted">
+      Recap by {model}: {(read + written).toLocaleString('en')} tokens in{' '}
+      {requests === 1 ? 'one request' : `${requests} requests`}.
+    </p>
+  )
+}

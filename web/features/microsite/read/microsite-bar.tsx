@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowLeft, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
+import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { MicrositeExport } from '../../exports/microsite-export.tsx'
+import { DeleteMicrositeDialog } from '../../library/delete-microsite-dialog.tsx'
+import { ShareDialog } from '../../sharing/share-dialog.tsx'
+import { useServices } from '../../../lib/services.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
+
+/** The bar above a microsite: the way back and what can be done with the whole. */
+export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
+  return (
+    <nav aria-label="Page" className="border-b border-line">
+      <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 max-[24rem]:gap-1 max-[24rem]:px-3 sm:px-8">
+        <Link
+          to="/dashboard"
+          className="inline-flex items-center gap-1.5 rounded-sm text-15 whitespace-nowrap text-muted hover:text-ink"
+        >
+          <ArrowLeft size={16} aria-hidden />
+          <span>
+            <span className="max-[24rem]:sr-only">Back</span>
+            <span className="max-sm:sr-only"> to Dashboard</span>
+          </span>
+        </Link>
+        {microsite && <MicrositeActions microsite={microsite} />}
+      </div>
+    </nav>
+  )
+}
+
+function MicrositeActions({ microsite }: { microsite: Microsite }) {
+  const [search, setSearch] = useSearchParams()
+  // The extension's way to the look before a first share.
+  const looking = search.has('look')
+  const [dialog, setDialog] = useState<'share' | 'delete' | null>(
+    looking && microsite.status === 'active' ? 'share' : null,
+  )
+  const navigate = useNavigate()
+  const close = () => {
+    setDialog(null)
+    if (looking) setSearch((before) => (before.delete('look'), before), { replace: true })
+  }
+  return (
+    <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
+      {microsite.status === 'active' && (
+        <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
+          <Share2 size={14} aria-hidden className="max-sm:hidden" />
+          Share
+        </button>
+      )}
+      {microsite.status === 'active' && <MicrositeExport microsite={microsite} />}
+      {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label="More"
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
+            <Ellipsis size={18} aria-hidden />
+          </button>
+        }
+      >
+        <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => setDialog('delete')}>
+          Delete microsite
+        </MenuItem>
+      </Menu>
+      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} looking={looking} />
+      <DeleteMicrositeDialog
+        microsite={microsite}
+        open={dialog === 'delete'}
+        onOpenChange={close}
+        onDeleted={() => void navigate('/dashboard')}
+      />
+    </div>
+  )
+}
+
+/** Opens what a recipient of this microsite would see, in a new tab. */
+function ViewButton({ micrositeId }: { micrositeId: string }) {
+  const { api } = useServices()
+  const toast = useToast()
+  const preview = useMutation({
+    mutationFn: () => api.request(SHARED_PAGE_PATHS.preview(micrositeId), previewSchema, { method: 'POST' }),
+    onError: (error) => toast({ tone: 'danger', text: error.message }),
+  })
+  const open = () => {
+    // Opened by the click itself: a tab that comes after the answer would be blocked as a pop-up.
+    const tab = window.open('about:blank', '_blank')
+    if (tab) tab.opener = null
+    preview.mutate(undefined, {
+      onSuccess: ({ url }) => (tab ?? window).location.assign(url),
+      onError: () => tab?.close(),
+    })
+  }
+  return (
+    <button type="button" disabled={preview.isPending} onClick={open} className={buttonClass('view', 'sm')}>
+      <Eye size={15} aria-hidden />
+      View
+    </button>
+  )
+}

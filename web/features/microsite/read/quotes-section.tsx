@@ -1,0 +1,56 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { EditButton } from '../edit/edit-form.tsx'
+import { draftsOf, type EntryDraft } from '../edit/entry-drafts.ts'
+import { QuotesEditor } from '../edit/quotes-editor.tsx'
+import { useDraft } from '../edit/use-draft.ts'
+import { Section } from './section.tsx'
+import { MomentWithLink } from './moment-chip.tsx'
+
+/** The quotes, to read and to edit. */
+export function QuotesSection({ site, quotes }: { site: Microsite; quotes: OutlineItem[] }) {
+  const state = useDraft<EntryDraft[]>(site.id)
+  const editing = state.draft !== null
+  return (
+    <Section
+      title="Quotes"
+      filled={quotes.length > 0}
+      status={site.status}
+      empty="No quotes were found in this call."
+      edited={site.quotes !== null}
+      actions={
+        site.status === 'active' && (
+          <EditButton
+            what="quotes"
+            editing={editing}
+            onClick={() => state.start(draftsOf(site.quotes ?? site.gpt_quotes ?? []))}
+          />
+        )
+      }
+      editor={editing ? <QuotesEditor site={site} state={state} /> : undefined}
+    >
+      <QuoteList quotes={quotes} />
+    </Section>
+  )
+}
+
+/** What was said word for word, with the speaker after a dash. */
+function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      {quotes.map(({ text, speaker, moment }, index) => (
+        <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
+          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
+            “{text}”
+          </blockquote>
+          {(speaker !== null || moment !== null) && (
+            <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
+              {speaker !== null && <span>— {speaker}</span>}
+              {moment && <MomentWithLink moment={moment} speaker={null} />}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
+  )
+}

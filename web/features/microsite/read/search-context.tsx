@@ -1,0 +1,109 @@
+import { createContext, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { comparable, findText, type Range } from '../../../lib/find-text.ts'
+import { textRuns } from '../../../lib/segments.ts'
+
+/** Looking for words in the transcript; the box and the timeline show the same finds. */
+export interface TranscriptSearch {
+  query: string
+  setQuery: (query: string) => void
+  count: number
+  /** Index of the find that the reader is at; -1 without one. */
+  current: number
+  /** Goes to the next (1) or previous (-1) find, around the ends. */
+  move: (by: 1 | -1) => void
+  /** What to mark in a line; the same object as long as nothing changed. */
+  marksOf: (segmentId: string) => LineMarks | undefined
+  /** The line of the current find; null without one. */
+  currentSegmentId: string | null
+}
+
+/** The finds of one line; `current` is the index of the one the reader is at, -1 for none. */
+export interface LineMarks {
+  ranges: readonly Range[]
+  current: number
+}
+
+const SearchContext = createContext<TranscriptSearch | null>(null)
+
+export function SearchProvider({ segments, children }: { segments: readonly Segment[]; children: ReactNode }) {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const deferred = useDeferredValue(query)
+  const searching = query.trim() !== ''
+  const lines = useMemo(() => (searching ? searchable(segments) : []), [segments, searching])
+  const finds = useMemo(() => findLines(lines, deferred), [lines, deferred])
+  const search = useMemo((): TranscriptSearch => {
+    const count = finds.reduce((sum, { ranges }) => sum + ranges.length, 0)
+    const current = count === 0 ? -1 : Math.min(at, count - 1)
+    const marks = marksAt(finds, current)
+    return {
+      query,
+      setQuery: (words) => {
+        setQuery(words)
+        setAt(0)
+      },
+      count,
+      current,
+      move: (by) => setAt(count === 0 ? 0 : (current + by + count) % count),
+      marksOf: (id) => marks.byLine.get(id),
+      currentSegmentId: marks.currentSegmentId,
+    }
+  }, [finds, query, at])
+  return <SearchContext value={search}>{children}</SearchContext>
+}
+
+/** The search around. Throws outside its provider. */
+export function useTranscriptSearch(): TranscriptSearch {
+  const search = use(SearchContext)
+  if (search === null) throw new Error('useTranscriptSearch must be used within a SearchProvider')
+  return search
+}
+
+interface LineFinds {
+  id: string
+  ranges: Range[]
+  /** For the lines that the reader is not at. */
+  marks: LineMarks
+}
+
+/** A line as it is shown, and as it is compared. */
+interface SearchableLine {
+  id: string
+  text: string
+  plain: string
+}
+
+function searchable(segments: readonly Segment[]): SearchableLine[] {
+  return segments.map((segment) => {
+    const text = textRuns(segment)
+      .map((run) => run.text)
+      .join(' ')
+    return { id: segment.id, text, plain: comparable(text) }
+  })
+}
+
+function findLines(lines: readonly SearchableLine[], query: string): LineFinds[] {
+  const wanted = comparable(query.trim())
+  if (wanted === '') return []
+  return lines.flatMap(({ id, text, plain }) => {
+    const ranges = plain.includes(wanted) ? findText(text, query) : []
+    return ranges.length === 0 ? [] : [{ id, ranges, marks: { ranges, current: -1 } }]
+  })
+}
+
+function marksAt(
+  finds: readonly LineFinds[],
+  current: number,
+): { byLine: Map<string, LineMarks>; currentSegmentId: string | null } {
+  const byLine = new Map<string, LineMarks>()
+  let currentSegmentId: string | null = null
+  let before = 0
+  for (const { id, ranges, marks } of finds) {
+    const here = current >= before && current < before + ranges.length
+    byLine.set(id, here ? { ranges, current: current - before } : marks)
+    if (here) currentSegmentId = id
+    before += ranges.length
+  }
+  return { byLine, currentSegmentId }
+}

@@ -1,0 +1,70 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { unprovenOf, type MicrositeOutline, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { EditButton } from '../edit/edit-form.tsx'
+import { SummaryEditor } from '../edit/summary-editor.tsx'
+import { useDraft } from '../edit/use-draft.ts'
+import { Section } from './section.tsx'
+import { UnprovenNote } from '../../../ui/unproven-note.tsx'
+import { MomentChip } from './moment-chip.tsx'
+
+/** The summary, to read and to edit. */
+export function SummarySection({ site, summary }: { site: Microsite; summary: MicrositeOutline['summary'] }) {
+  const state = useDraft<string>(site.id)
+  const editing = state.draft !== null
+  return (
+    <Section
+      title="Summary"
+      filled={summary.text !== ''}
+      status={site.status}
+      empty="There is no summary of this call."
+      edited={site.summary !== null}
+      actions={
+        site.status === 'active' && (
+          <EditButton what="summary" editing={editing} onClick={() => state.start(summary.text)} />
+        )
+      }
+      editor={editing ? <SummaryEditor site={site} state={state} /> : undefined}
+    >
+      <SummaryText summary={summary} />
+    </Section>
+  )
+}
+
+/** A longer last word may be broken like any other. Characters. */
+const SHORT_WORD = 24
+
+/** The summary; sentences that stand on the call carry their moment. */
+function SummaryText({ summary: { text, sentences } }: { summary: MicrositeOutline['summary'] }) {
+  if (sentences.length === 0) {
+    return (
+      <p dir="auto" className="text-17 break-words whitespace-pre-line">
+        {text}
+      </p>
+    )
+  }
+  const unproven = unprovenOf(sentences)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p dir="auto" className="text-17 leading-[1.875rem] break-words">
+        {sentences.map((sentence, index) => (
+          <Sentence key={index} {...sentence} />
+        ))}
+      </p>
+      {unproven.length > 0 && <UnprovenNote parts={unproven} />}
+    </div>
+  )
+}
+
+function Sentence({ text, speaker, moment }: OutlineItem) {
+  if (moment === null) return `${text} `
+  // The chip stays on the line of the word it follows.
+  const lastWord = text.lastIndexOf(' ') + 1
+  return (
+    <>
+      {text.slice(0, lastWord)}
+      <span className={text.length - lastWord <= SHORT_WORD ? 'whitespace-nowrap' : ''}>
+        {text.slice(lastWord)} <MomentChip moment={moment} speaker={speaker} look="note" />
+      </span>{' '}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { chaptersOf, type Chapter } from '@callfolio/shared/microsite-outline.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { EditButton } from '../edit/edit-form.tsx'
+import { isCorrected, type TranscriptDraft } from '../edit/line-edits.ts'
+import { TranscriptEditor } from '../edit/transcript-editor.tsx'
+import { useDraft } from '../edit/use-draft.ts'
+import { AddTranscriptButton, TranscriptMenu } from '../transcript/transcript-actions.tsx'
+import { sourceLabel } from '../transcript/source-label.ts'
+import { Section } from './section.tsx'
+import { Speakers } from './speakers.tsx'
+import { TranscriptBox } from './transcript-box.tsx'
+import { clockColumn } from '../../../lib/clock-column.ts'
+import { usePlayer } from './player-context.tsx'
+
+interface TranscriptSectionProps {
+  site: Microsite
+  timelineOpen: boolean
+  onToggleTimeline: () => void
+}
+
+/** The transcript, to read, to search and to correct. */
+export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: TranscriptSectionProps) {
+  const state = useDraft<TranscriptDraft>(site.id)
+  const editing = state.draft !== null
+  const { segments, transcript, transcript_info: info } = site
+  return (
+    <Section
+      title="Transcript"
+      filled={segments.length > 0 || Boolean(transcript)}
+      status={site.status}
+      edited={isCorrected(segments)}
+      empty={
+        <>
+          <p>{info?.notice ?? 'There is no transcript of this call.'}</p>
+          {site.status === 'active' && <AddTranscriptButton site={site} />}
+        </>
+      }
+      actions={
+        segments.length > 0 && (
+          <>
+            {site.status === 'active' && !editing && <TranscriptMenu site={site} />}
+            {site.status === 'active' && (
+              <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />
+            )}
+            <button
+              type="button"
+              aria-expanded={timelineOpen}
+              onClick={onToggleTimeline}
+              className={`mr-3 ${buttonClass('secondary', 'sm')}`}
+            >
+              {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
+            </button>
+          </>
+        )
+      }
+      editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
+    >
+      <Speakers site={site} />
+      <Chapters chapters={chaptersOf(site.chapters)} />
+      <TranscriptBox text={transcript} segments={segments} />
+      {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
+    </Section>
+  )
+}
+
+/** The course of the call as a quiet outline; a click plays where a part begins. */
+function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
+  const { play } = usePlayer()
+  if (chapters.length === 0) return null
+  return (
+    <nav aria-label="Chapters">
+      <ol className={`-mx-2 grid grid-cols-1 ${clockColumn(chapters.at(-1)?.moment.startMs)}`}>
+        {chapters.map(({ text, moment: { startMs } }) => (
+          <li key={startMs}>
+            <button
+              type="button"
+              onClick={() => play(startMs)}
+              className="flex w-full items-baseline gap-3 rounded-sm px-2 py-1 text-left text-15 transition-colors duration-150 hover:bg-surface hover:text-accent-text"
+            >
+              <span className="w-[var(--clock,3rem)] shrink-0 text-13 text-muted tabular-nums">
+                {formatClock(startMs)}
+              </span>
+              <span className="min-w-0 break-words">{text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useReducer, type Dispatch } from 'react'
+import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { MICROSITE_PATHS, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
+import { useServices } from '../../../lib/services.tsx'
+
+/** Keeps a signed link to a microsite's video: asked for, asked again after errors, renewed before it ends. */
+export function useVideoLink(micrositeId: string): [VideoState, Dispatch<VideoEvent>] {
+  const { api } = useServices()
+  const [state, dispatch] = useReducer(videoReducer, INITIAL_VIDEO)
+  const { round, expiresAt } = state
+
+  useEffect(() => {
+    const controller = new AbortController()
+    void askForLink(api, micrositeId, controller.signal).then((event) => {
+      if (!controller.signal.aborted) dispatch(event)
+    })
+    return () => controller.abort()
+  }, [api, micrositeId, round])
+
+  useEffect(() => {
+    if (expiresAt === null) return undefined
+    const timer = setTimeout(() => dispatch({ type: 'renewal_due' }), renewDelayMs(expiresAt, Date.now()))
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+
+  return [state, dispatch]
+}
+
+async function askForLink(api: ApiClient, id: string, signal: AbortSignal): Promise<VideoEvent> {
+  try {
+    const link = await api.request(MICROSITE_PATHS.video(id), videoLinkSchema, { signal })
+    return { type: 'linked', url: link.signedUrl, expiresAt: Date.parse(link.expires_at) }
+  } catch (error) {
+    return { type: 'link_failed', message: error instanceof ApiError ? VIDEO_TEXTS.noLink : VIDEO_TEXTS.signing }
+  }
+}
+
+/** How often a broken video's link is asked for again. */
+const MAX_VIDEO_RETRIES = 2
+
+const VIDEO_TEXTS = {
+  noLink: 'Could not generate video link.',
+  signing: 'Error generating signed URL.',
+  playback: 'Video failed to load after multiple attempts.',
+} as const
+
+/** A link asked for this long before its end is safe to swap. ms. */
+const RENEW_MARGIN_MS = 90_000
+const MIN_RENEW_MS = 30_000
+const MAX_RENEW_MS = 3_510_000
+
+/** Where a player is with its signed link. `round` counts the requests, so that each one is made once. */
+interface VideoState {
+  phase: 'loading' | 'playable' | 'error'
+  url: string | null
+  expiresAt: number | null
+  message: string | null
+  retries: number
+  round: number
+}
+
+export type VideoEvent =
+  | { type: 'linked'; url: string; expiresAt: number }
+  /** The request for a link ended without one. */
+  | { type: 'link_failed'; message: string }
+  | { type: 'playback_failed'; now: number }
+  | { type: 'renewal_due' }
+  | { type: 'retried' }
+
+export const INITIAL_VIDEO: VideoState = {
+  phase: 'loading',
+  url: null,
+  expiresAt: null,
+  message: null,
+  retries: 0,
+  round: 0,
+}
+
+/** What happens to the link: a playback error asks again up to 2 times, an ended link is renewed and counts for nothing. */
+export function videoReducer(state: VideoState, event: VideoEvent): VideoState {
+  switch (event.type) {
+    case 'linked':
+      return { ...state, phase: 'playable', url: event.url, expiresAt: event.expiresAt, message: null }
+    case 'link_failed':
+      // A renewal that failed leaves the link in place: it may have minutes to live, and its end asks again.
+      return state.phase === 'playable' ? state : { ...state, phase: 'error', message: event.message }
+    case 'renewal_due':
+      return { ...state, round: state.round + 1 }
+    case 'retried':
+      return canRetry(state) ? askAgain(state) : state
+    case 'playback_failed': {
+      if (state.phase !== 'playable') return state
+      if (state.expiresAt !== null && event.now >= state.expiresAt)
+        return { ...state, phase: 'loading', round: state.round + 1 }
+      return canRetry(state) ? askAgain(state) : { ...state, phase: 'error', message: VIDEO_TEXTS.playback }
+    }
+  }
+}
+
+/** Whether a Retry is left. */
+export function canRetry({ retries }: Pick<VideoState, 'retries'>): boolean {
+  return retries < MAX_VIDEO_RETRIES
+}
+
+/** ms until a link should be renewed. Bounded, because the reader's clock may be wrong. */
+export function renewDelayMs(expiresAt: number, now: number): number {
+  return Math.min(MAX_RENEW_MS, Math.max(MIN_RENEW_MS, expiresAt - now - RENEW_MARGIN_MS))
+}
+
+function askAgain(state: VideoState): VideoState {
+  return { ...state, phase: 'loading', message: null, retries: state.retries + 1, round: state.round + 1 }
+}

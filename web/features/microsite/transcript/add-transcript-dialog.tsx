@@ -1,0 +1,105 @@
+import { FileText } from 'lucide-react'
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/caption-file.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
+import { requestProblem } from '../../../lib/request-problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
+
+interface AddTranscriptDialogProps {
+  id: string
+  /** There is a transcript that the new one takes the place of. */
+  replaces: boolean
+  open: boolean
+  onClose: () => void
+  /** Called once the work on it has begun. */
+  onAdded?: () => void
+}
+
+/** A transcript by paste or from a file. */
+export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: AddTranscriptDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Add a transcript"
+      description={
+        replaces
+          ? 'It takes the place of the present one. The recap is made anew; what you wrote yourself stays.'
+          : 'The recap is made from it.'
+      }
+    >
+      <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />
+    </Dialog>
+  )
+}
+
+function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => void; onAdded: () => void }) {
+  const request = useRequestTranscript(id)
+  const { field: languageField, change } = useRecapLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const read = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    const result = await readCaptionFile(file, TRANSCRIPT_ENDINGS)
+    setProblem('problem' in result ? result.problem : null)
+    if ('text' in result) setText(result.text)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    request.mutate({ source: 'given', text, ...change }, { onSuccess: onAdded })
+  }
+  const shown = problem ?? requestProblem(request.error)
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <Field
+        label="Transcript"
+        hint="Captions, or lines such as “Dana: Hello”. With times every item leads to its exact moment."
+      >
+        {(field, hint) => (
+          <textarea
+            id={field}
+            aria-describedby={hint}
+            rows={9}
+            required
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={INPUT}
+          />
+        )}
+      </Field>
+      <div>
+        <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary', 'sm')}>
+          <FileText size={15} aria-hidden />
+          Choose a file
+        </button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept={TRANSCRIPT_ENDINGS.join(',')}
+          aria-label="Transcript file"
+          onChange={(event) => void read(event)}
+        />
+      </div>
+      {languageField && <RecapLanguageField {...languageField} />}
+      {shown !== null && <Banner tone="danger">{shown}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={request.isPending || text.trim() === ''} className={buttonClass()}>
+          {request.isPending ? 'Adding...' : 'Add transcript'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState, type SyntheticEvent } from 'react'
+import { MOST_SPEAKERS, type TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { requestProblem } from '../../../lib/request-problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRequestTranscript } from './transcript-request.ts'
+
+interface SpeakerCountDialogProps {
+  id: string
+  speakers: NonNullable<TranscriptInfo['speakers']>
+  open: boolean
+  onClose: () => void
+}
+
+const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
+
+/** Asks how many people speak, and has their voices told apart anew. */
+export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCountDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Number of speakers"
+      description="Their voices are told apart anew. The lines go back to what was heard, without your corrections and names in them. The recap is made anew; summary, points and quotes that you wrote yourself stay."
+    >
+      <SpeakerCountForm id={id} speakers={speakers} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<SpeakerCountDialogProps, 'open'>) {
+  const request = useRequestTranscript(id)
+  const [count, setCount] = useState(asked)
+  const problem = requestProblem(request.error)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    request.mutate({ source: 'speakers', count }, { onSuccess: onClose })
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <Field
+        label="How many people speak?"
+        hint={
+          found === 0
+            ? 'By themselves the voices could not be told apart.'
+            : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} told apart.`
+        }
+      >
+        {(field, hint) => (
+          <select
+            id={field}
+            aria-describedby={hint}
+            value={count ?? ''}
+            onChange={({ target }) => setCount(target.value === '' ? null : Number(target.value))}
+            className={`${INPUT} h-10 pl-2`}
+          >
+            <option value="">Estimate it</option>
+            {COUNTS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={request.isPending} className={buttonClass()}>
+          {request.isPending ? 'Starting...' : 'Tell speakers apart'}
+        </button>
+      </div>
+    </form>
+  )
+}

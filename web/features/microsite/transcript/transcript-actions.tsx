@@ -1,0 +1,78 @@
+import { AudioLines, Ellipsis, FileText, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
+import { engineName, TranscribeAgainDialog, useSpeechEngines, type ReadyEngine } from './transcribe-again-dialog.tsx'
+import { SpeakerCountDialog } from './speaker-count-dialog.tsx'
+
+/** Other sources of the transcript. */
+export function TranscriptMenu({ site }: { site: Microsite }) {
+  const engines = useSpeechEngines(site)
+  const [adding, setAdding] = useState(false)
+  const [counting, setCounting] = useState(false)
+  const [engine, setEngine] = useState<ReadyEngine | null>(null)
+  const speakers = site.transcript_info?.speakers
+  const voices = site.video_url !== null && speakers?.from === 'voices' ? speakers : null
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label="Change transcript"
+            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+          >
+            <Ellipsis size={18} aria-hidden />
+          </button>
+        }
+      >
+        <MenuItem icon={<FileText size={16} aria-hidden />} onSelect={() => setAdding(true)}>
+          Paste or upload a transcript
+        </MenuItem>
+        {engines.map((each) => (
+          <MenuItem key={each.name} icon={<AudioLines size={16} aria-hidden />} onSelect={() => setEngine(each)}>
+            Transcribe again with {engineName(each)}
+          </MenuItem>
+        ))}
+        {voices && (
+          <MenuItem icon={<Users size={16} aria-hidden />} onSelect={() => setCounting(true)}>
+            Number of speakers
+          </MenuItem>
+        )}
+      </Menu>
+      <AddTranscriptDialog id={site.id} replaces open={adding} onClose={() => setAdding(false)} />
+      {voices && (
+        <SpeakerCountDialog id={site.id} speakers={voices} open={counting} onClose={() => setCounting(false)} />
+      )}
+      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+    </>
+  )
+}
+
+/** What a page without a transcript offers. */
+export function AddTranscriptButton({ site }: { site: Microsite }) {
+  const engines = useSpeechEngines(site)
+  const [adding, setAdding] = useState(false)
+  const [engine, setEngine] = useState<ReadyEngine | null>(null)
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <button type="button" onClick={() => setAdding(true)} className={buttonClass('secondary', 'sm')}>
+        Paste or upload a transcript
+      </button>
+      {engines.map((each) => (
+        <button
+          key={each.name}
+          type="button"
+          onClick={() => setEngine(each)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          Transcribe again with {engineName(each)}
+        </button>
+      ))}
+      <AddTranscriptDialog id={site.id} replaces={false} open={adding} onClose={() => setAdding(false)} />
+      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+    </div>
+  )
+}

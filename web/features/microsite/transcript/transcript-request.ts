@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import type { TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
+import { writesRecaps } from '@callfolio/shared/ai-use.ts'
+import { CALL_LANGUAGE } from '@callfolio/shared/ui/recap-language-field.tsx'
+import { useServices } from '../../../lib/services.tsx'
+import { storeMicrosite } from '../../library/use-microsite.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
+
+/** Has a finished microsite made from another transcript; the page then shows the work on it. */
+export function useRequestTranscript(id: string) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TranscriptRequest) =>
+      api.request(MICROSITE_PATHS.transcript(id), micrositeSchema, { method: 'POST', body }),
+    onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
+  })
+}
+
+const AS_BEFORE = { value: 'as before', label: 'As before' }
+
+/** The choice of a language for a recap that is made anew; `field` is null where recaps are written without a model. */
+export function useRecapLanguage() {
+  const offered = writesRecaps(useCapabilities()) !== undefined
+  const [value, setValue] = useState(AS_BEFORE.value)
+  return {
+    field: offered ? { value, onChange: setValue, unchanged: AS_BEFORE } : null,
+    /** For the request: without a choice the recap's language stays what it was. */
+    change: value === AS_BEFORE.value ? {} : { recap_language: value === CALL_LANGUAGE ? null : value },
+  }
+}

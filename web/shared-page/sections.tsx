@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
+import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import type { LeadOf } from './read-content.ts'
+
+interface SectionProps {
+  title: string
+  /** What it is called where it is told that somebody reached it. */
+  name: LinkSection
+  children: ReactNode
+}
+
+/** One part of the document under its heading. */
+export function Section({ title, name, children }: SectionProps) {
+  const id = `section-${title.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <section aria-labelledby={id} data-section={name} className="grid grid-cols-1 gap-4 print:mb-8 print:block">
+      <h2 id={id} className="text-21 font-semibold tracking-tight print:mb-3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface SummaryProps {
+  summary: MicrositeOutline['summary']
+  leadOf: LeadOf
+}
+
+/** The summary; sentences that stand on the call carry their moment. */
+export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
+  if (sentences.length === 0)
+    return (
+      <p dir="auto" className="text-17 break-words whitespace-pre-line">
+        {text}
+      </p>
+    )
+  return (
+    <p dir="auto" className="text-17 leading-8 break-words">
+      {sentences.map((sentence, index) => (
+        <Sentence key={index} {...sentence} leadOf={leadOf} />
+      ))}
+    </p>
+  )
+}
+
+function Sentence({ text, moment, leadOf }: OutlineItem & { leadOf: LeadOf }) {
+  if (moment === null) return `${text} `
+  // The time stays on the line of the word it follows.
+  const lastWord = text.lastIndexOf(' ') + 1
+  return (
+    <>
+      {text.slice(0, lastWord)}
+      <span className="whitespace-nowrap">
+        {text.slice(lastWord)} <MomentLink moment={moment} speaker={null} leadOf={leadOf} />
+      </span>{' '}
+    </>
+  )
+}
+
+const MARKS = {
+  point: 'mt-[11px] size-1.5 rounded-full bg-line-strong print:border-2 print:border-line-strong',
+  todo: 'mt-[5px] size-[18px] rounded-sm border-[1.5px] border-line-strong',
+} as const
+
+interface PointsProps {
+  items: OutlineItem[]
+  mark: keyof typeof MARKS
+  leadOf: LeadOf
+}
+
+/** Points or todos, each with the moment it comes from. */
+export function Points({ items, mark, leadOf }: PointsProps) {
+  return (
+    <ul className="grid grid-cols-1 gap-4 print:block print:space-y-3">
+      {items.map(({ text, speaker, moment }, index) => (
+        <li key={index} dir="auto" className="flex gap-3.5">
+          <span aria-hidden className={`shrink-0 ${MARKS[mark]}`} />
+          <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1.5">
+            <p className="text-17 text-pretty break-words">{text}</p>
+            {moment && <MomentLink moment={moment} speaker={speaker} leadOf={leadOf} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was said word for word, with the speaker after a dash. */
+export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: LeadOf }) {
+  return (
+    <div className="grid grid-cols-1 gap-7 print:block print:space-y-5">
+      {quotes.map(({ text, speaker, moment }, index) => (
+        <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
+          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
+            “{text}”
+          </blockquote>
+          {(speaker !== null || moment !== null) && (
+            <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
+              {speaker !== null && <span className="min-w-0 break-words">— {speaker}</span>}
+              {moment && <MomentLink moment={moment} speaker={null} leadOf={leadOf} />}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+const LOOK =
+  'inline-flex h-6 max-w-full items-center rounded-full border border-line px-2 align-middle text-13 text-muted tabular-nums print:border-0 print:px-0'
+
+interface MomentLinkProps {
+  moment: Moment
+  /** Left out where the page names the speaker beside it. */
+  speaker: string | null
+  leadOf: LeadOf
+}
+
+/** When something was said, leading to its line of the transcript and to its place in the video. */
+function MomentLink({ moment, speaker, leadOf }: MomentLinkProps) {
+  const clock = formatClock(moment.startMs)
+  const said = <span className="truncate">{speaker === null ? clock : `${clock} · ${speaker}`}</span>
+  const lead = leadOf(moment)
+  if (lead === null) return <span className={LOOK}>{said}</span>
+  const { href, lines, videoMs } = lead
+  return (
+    <a
+      href={href}
+      data-lines={lines.join(' ') || undefined}
+      data-ms={videoMs ?? undefined}
+      className={`${LOOK} bg-paper transition-colors duration-150 hover:border-accent hover:text-accent-text`}
+    >
+      {said}
+      <span className="sr-only"> in the {lines.length === 0 ? 'video' : 'transcript'}</span>
+    </a>
+  )
+}

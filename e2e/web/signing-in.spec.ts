@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
-import { expectOnlyAfter, skipClock, stopClock } from '../fixtures/clock.ts'
+import { expectOnlyAfter, settle, skipClock, stopClock } from '../fixtures/clock.ts'
 import { signUpBeforehand, signUpByForm, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -251,9 +251,13 @@ test('a protected screen shows a spinner while a session that has ended is being
     await held
     await route.continue()
   })
-  const renewed = page.waitForRequest('**/auth/v1/token*')
-  await page.goto(`${server.url}/dashboard`)
-  await renewed
+  const renewal = page.waitForRequest('**/auth/v1/token*')
+  await settle(
+    page,
+    () => page.goto(`${server.url}/dashboard`),
+    (request) => request.url().includes('/auth/v1/token'),
+  )
+  await renewal
   await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
   go()

@@ -4,6 +4,7 @@ import { PAGE_OPTIONS } from './fixtures/browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './fixtures/global-setup.ts',
   outputDir: '../node_modules/.cache/playwright',
   timeout: 120_000,
   expect: { timeout: 15_000 },

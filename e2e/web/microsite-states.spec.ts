@@ -150,7 +150,6 @@ test('a failed microsite claims nothing about a call that nobody looked at: it s
 })
 
 test('waiting that was given up is taken up again by Retry Processing, and the job is left alone', async ({ page }) => {
-  test.setTimeout(240_000)
   let asks = 0
   let retries = 0
   await page.route(`**${MICROSITE_PATHS.retry('*')}`, async (route) => {
@@ -241,7 +240,7 @@ test('a video link that is renewed goes on where the viewer was', async ({ page 
   })
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
   const video = page.locator('video')
-  await expect(video).toHaveAttribute('src', /#1$/, { timeout: 60_000 })
+  await expect(video).toHaveAttribute('src', /#1$/)
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
   await video.evaluate((element: HTMLVideoElement) => (element.currentTime = 30))
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)

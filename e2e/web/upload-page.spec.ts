@@ -128,13 +128,13 @@ test('a failed job shows the Processing Error panel, and Retry Processing makes 
   await page.unroute(`**${MICROSITE_PATHS.retry('*')}`)
   broken = false
   await page.getByRole('button', { name: 'Retry Processing' }).click()
-  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
 })
 
 test('a microsite that is ready is announced, shared and read on the same page', async ({ page }) => {
   await openUpload(page)
   await process(page, () => null)
-  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading', { name: 'Todo List' })).toBeVisible()
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()

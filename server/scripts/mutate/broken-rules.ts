@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- a table
 /** One way to break a rule of docs/SPEC-COVERAGE.md. */
 export interface BrokenRule {
   /** The rule as its row says it: the row names the tests that have to fail. */
@@ -474,7 +475,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     rule: 'Documents that are passed on lead where their reader can go, or say the time alone',
     in: 'web/features/exports',
     text: "momentsOpenTo: 'owner'",
-    broken: "momentsOpenTo: 'anyone'",
+    broken: "momentsOpenTo: 'readers'",
   },
   // Lists, tags and links
   {

@@ -60,7 +60,7 @@ export async function runTests(root: string, tests: readonly NamedTest[]): Promi
   const { code, output } = await run(
     root,
     [...(inBrowser ? [...playwright, '-g', titles.join('|')] : [...vitest, '-t', titles.join('|')]), ...files],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_DATABASES: 'sqlite' },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, EXPECT_MS: '30000', TEST_DATABASES: 'sqlite' },
   )
   if (code === 0) return { kind: 'passed' }
   const text = await readFile(report, 'utf8').catch(() => null)

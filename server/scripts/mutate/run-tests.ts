@@ -5,8 +5,20 @@ import { z } from 'zod'
 import type { CoverageRow, NamedTest } from '../coverage-rows.ts'
 import type { BrokenRule } from './broken-rules.ts'
 
-/** What came of a run: named tests that failed, or that the run ended before any test did. */
-export type Outcome = { kind: 'passed' } | { kind: 'failed'; titles: string[] } | { kind: 'unusable'; output: string }
+/** Tests by file and title; without titles all of the files. */
+export interface Asked {
+  files: readonly string[]
+  titles: readonly string[] | null
+}
+
+/** What came of a run: tests of these files failed, or it ended before any of those asked did. */
+export type Outcome =
+  | { kind: 'passed' }
+  | { kind: 'failed'; titles: string[]; of: readonly string[] }
+  | { kind: 'unusable'; output: string }
+
+/** Something that is broken may never end. ms */
+const LONGEST_RUN_MS = 600_000
 
 /** A place in a title that Vitest or the file fills in: `%s`, `$name`, `${device}`. */
 const FILLED_IN = /%(?:\d+\$)?[sdifjoO]|\$\{[^}]+\}|\$[A-Za-z_.]+/
@@ -46,27 +58,29 @@ export function namedTests({ rule, browser = false }: BrokenRule, rows: readonly
 }
 
 /**
- * Runs tests by their titles in a copy of the repository.
+ * Runs tests in a copy of the repository.
  * @param root of the copy.
  */
-export async function runTests(root: string, tests: readonly NamedTest[]): Promise<Outcome> {
-  const files = [...new Set(tests.map(({ file }) => file))]
-  const titles = tests.map(({ title }) => patternOf(title))
+export async function runTests(root: string, { files, titles }: Asked): Promise<Outcome> {
+  const patterns = titles?.map(patternOf) ?? ['.*']
   const inBrowser = files.some((file) => file.endsWith('.spec.ts'))
   const report = join(root, 'mutate-report.json')
   await rm(report, { force: true })
-  const playwright = ['e2e/node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--workers=1']
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, output } = await run(
-    root,
-    [...(inBrowser ? [...playwright, '-g', titles.join('|')] : [...vitest, '-t', titles.join('|')]), ...files],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, EXPECT_MS: '30000', TEST_DATABASES: 'sqlite' },
-  )
+  const program = inBrowser
+    ? ['e2e/node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--workers=1', '-g']
+    : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${report}`, '-t']
+  const { code, output } = await run(root, [...program, patterns.join('|'), ...files], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    EXPECT_MS: '30000',
+    TEST_DATABASES: 'sqlite',
+  })
   if (code === 0) return { kind: 'passed' }
   const text = await readFile(report, 'utf8').catch(() => null)
   const failed = text === null ? [] : (inBrowser ? playwrightReport : vitestReport).parse(JSON.parse(text))
-  const named = failed.filter((title) => titles.some((pattern) => new RegExp(`^${pattern}$`, 's').test(title)))
-  return named.length > 0 ? { kind: 'failed', titles: named } : { kind: 'unusable', output }
+  const named = failed.filter((title) => patterns.some((pattern) => new RegExp(`^${pattern}$`, 's').test(title)))
+  if (named.length > 0) return { kind: 'failed', titles: named, of: files }
+  // A change may keep a file from being read at all: then its test has noticed.
+  return titles === null ? { kind: 'failed', titles: [], of: files } : { kind: 'unusable', output }
 }
 
 /** A regular expression for a title as it is reported. */
@@ -83,6 +97,7 @@ function run(cwd: string, args: string[], env: Record<string, string>): Promise<
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: LONGEST_RUN_MS,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))

@@ -19,7 +19,10 @@ function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
     transform(code, id) {
-      if (!id.startsWith(`${import.meta.dirname}/src/`) || !code.includes('import.meta.url')) return null
+      if (!id.startsWith(`${import.meta.dirname}/src/`)) return null
+      if (/import\.meta\.(dirname|filename)\b/.test(code))
+        this.error('In the bundle only import.meta.url leads to files.')
+      if (!code.includes('import.meta.url')) return null
       const source = JSON.stringify(relative(OUT, id))
       return { code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`), map: null }
     },

@@ -610,7 +610,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     rule: 'Retry on a job that still runs changes nothing on the server',
     in: 'server/src/microsites',
     text: "if (site.status === 'active') return\n",
-    broken: '\n',
+    broken: "if (site.status === 'active') throw new Error('It is done.')\n",
   },
   // The analysis
   {
@@ -659,8 +659,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'Captions are collected where the person has switched them on, and a line says whether they arrive',
     in: 'extension',
-    text: 'MIN_LINE_MS = 1000',
-    broken: 'MIN_LINE_MS = 900',
+    text: "lines === 1 ? 'line' : 'lines'",
+    broken: "'lines'",
   },
   // In a browser
   {

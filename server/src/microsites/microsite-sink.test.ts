@@ -88,7 +88,14 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await runTo('publish')
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
     await edit({ quotes: null })
+    await deps.microsites.requestTranscript(
+      await owned(),
+      { transcript: { id: 't1', source: 'speakers', after: null, count: null } },
+      systemClock(),
+    )
+    await runTo('publish')
     expect(await owned()).toMatchObject({
+      status: 'active',
       summary: '',
       quotes: null,
       gptQuotes: [quote],

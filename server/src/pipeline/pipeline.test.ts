@@ -29,7 +29,7 @@ function orderWith(name: StageName, then: (context: StageContext) => Promise<voi
     async run(context: StageContext) {
       const output = await stage.run(context)
       await then(context)
-      return output as never
+      return output
     },
   })
   return FULL_ORDER.map((group) => group.map((stage) => (stage.name === name ? watched(stage) : stage)))

@@ -11,6 +11,8 @@ export interface CodeChange {
   broken: string
 }
 
+/** Quick tests leave PostgreSQL out. */
+const OF_THE_DATABASE = '/db/'
 const FOLDERS = ['shared', 'web', 'extension', 'server/src']
 const NOT_OURS = new Set(['node_modules', 'dist', '.wxt', '.output'])
 /** What reaches outside of a function: files that import it are tried by more than the test beside them. */
@@ -36,7 +38,10 @@ const OTHER_OPERATOR: Record<string, string> = {
 /** The files of functions alone that have a quick test beside them, relative to the repository. */
 export function pureFiles(root: string): string[] {
   return FOLDERS.flatMap((folder) => filesBelow(join(root, folder)))
-    .filter((path, _index, all) => all.includes(testOf(path)) && !NOT_PURE.test(readFileSync(path, 'utf8')))
+    .filter(
+      (path, _index, all) =>
+        all.includes(testOf(path)) && !path.includes(OF_THE_DATABASE) && !NOT_PURE.test(readFileSync(path, 'utf8')),
+    )
     .map((path) => relative(root, path))
     .toSorted()
 }

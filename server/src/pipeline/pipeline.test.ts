@@ -24,14 +24,15 @@ afterAll(() => workshop.close())
 
 /** The order in which `then` happens after a stage has done its work and before that is remembered or delivered. */
 function orderWith(name: StageName, then: (context: StageContext) => Promise<void>): Order {
-  const watched = (stage: AnyStage): AnyStage => ({
-    ...stage,
-    async run(context: StageContext) {
-      const output = await stage.run(context)
-      await then(context)
-      return output
-    },
-  })
+  const watched = (stage: AnyStage) =>
+    ({
+      ...stage,
+      async run(context: StageContext) {
+        const output = await stage.run(context)
+        await then(context)
+        return output
+      },
+    }) as AnyStage
   return FULL_ORDER.map((group) => group.map((stage) => (stage.name === name ? watched(stage) : stage)))
 }
 

@@ -21,7 +21,6 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/inter'],
       entry: [
         'drizzle.*.config.ts',
-        'src/main.ts',
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,check}.ts',
         'scripts/boundaries/draw.ts',
@@ -33,7 +32,7 @@ const config: KnipConfig = {
     'web': { entry: [tests], project },
     'extension': { entry: ['entrypoints/*/main.tsx', 'entrypoints/*/index.ts', tests], project },
     'shared': { entry: [tests], project },
-    'e2e': { entry: ['playwright.config.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
+    'e2e': { entry: ['playwright.config.ts', 'fixtures/global-setup.ts', 'pictures/main.ts', '**/*.spec.ts'], project },
   },
 }
 

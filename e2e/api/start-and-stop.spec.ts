@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startServer } from '../fixtures/server.ts'
+import { HANGS_MS, SERVER_MAIN, startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,11 +15,11 @@ test('a wrong setting is refused at start with one sentence that names it', () =
     ['ANALYST', 'openai'],
     ['SMTP_URL', 'http://mail'],
   ] as const) {
-    const run = spawnSync(process.execPath, ['server/src/main.ts'], {
+    const run = spawnSync(process.execPath, [SERVER_MAIN], {
       cwd: root,
       env: { PATH: process.env.PATH, [name]: value },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: HANGS_MS,
     })
     expect(run.status, name).toBe(1)
     expect(run.stderr.trim().split('\n'), name).toHaveLength(1)

@@ -86,7 +86,6 @@ test('a server killed in the middle of an upload loses nothing of it', async () 
 })
 
 test('a server killed in each stage of the pipeline finishes the job once, with identical content', async () => {
-  test.setTimeout(300_000)
   // An AVI without captions: it must be made playable and listened to, so the long stages have work.
   const file = await makeMedia(
     join(work, 'call.avi'),

@@ -17,7 +17,7 @@ export async function benchAnalysis(): Promise<Result[]> {
     const ann = await signUp(server.url)
     const captions = threeHours()
     const tookMs = await timed(async () => {
-      const site = await ann.finished(await ann.process({ captions }), 300_000)
+      const site = await ann.finished(await ann.process({ captions }))
       if (site.status !== 'active' || site.segments.length !== LINES)
         throw new Error(`The call became ${site.status}: ${site.error_message}`)
     })

@@ -40,7 +40,7 @@ export async function benchSpeech(work: string): Promise<Result[]> {
     // On a quiet disk: what the upload left to be written is not the pipeline's cost.
     await promisify(execFile)('sync')
     const product = await timed(async () => {
-      const site = await ann.finished(await ann.process({ video_url }), 300_000)
+      const site = await ann.finished(await ann.process({ video_url }))
       if (site.status !== 'active' || site.segments.length === 0)
         throw new Error(`The recording became ${site.status}: ${site.error_message}`)
     })

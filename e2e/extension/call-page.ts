@@ -30,10 +30,7 @@ export async function openCallPage(
     page,
     play: () => page.getByRole('button', { name: 'Join' }).click(),
     async ended() {
-      await page.waitForFunction(() => document.querySelector('video')?.ended === true, null, {
-        timeout: 120_000,
-        polling: 100,
-      })
+      await page.waitForFunction(() => document.querySelector('video')?.ended === true, null, { polling: 100 })
     },
   }
 }

@@ -19,7 +19,7 @@ test('a recording is waited for as an upload is: the badge tells it, and the pan
   await popup.sees(/0:0[4-9]/)
   await popup.click('Stop and upload')
   const worker = browser.context().serviceWorkers()[0] ?? (await browser.context().waitForEvent('serviceworker'))
-  await expect.poll(() => worker.evaluate(() => chrome.action.getBadgeText({})), { timeout: 90_000 }).toBe('✓')
+  await expect.poll(() => worker.evaluate(() => chrome.action.getBadgeText({}))).toBe('✓')
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
   await panel.getByRole('button', { name: '1 Week' }).click()

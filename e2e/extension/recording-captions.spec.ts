@@ -12,8 +12,6 @@ import { recorderPopup, startRecording } from './takes.ts'
 
 const MEET = 'https://meet.google.com'
 
-test.describe.configure({ timeout: 240_000 })
-
 let server: RunningServer
 let person: ApiClient
 let folder: string

@@ -14,8 +14,6 @@ import { recorderPopup, startRecording, takeFiles } from './takes.ts'
 /** Another seed, another second at which the browser is killed. */
 const SEED = process.env.KILL_SEED ?? '1'
 
-test.describe.configure({ timeout: 420_000 })
-
 let server: RunningServer
 let person: ApiClient
 test.beforeAll(async () => {

@@ -12,8 +12,6 @@ import { startRecording } from './takes.ts'
 const PANEL = { width: 320, height: 900 }
 const LONG_TITLE = 'Quarterly business review with Brightwater Logistics and everyone who could come – Google Meet'
 
-test.describe.configure({ timeout: 240_000 })
-
 let server: RunningServer
 let person: ApiClient
 let browser: ExtensionBrowser

@@ -16,7 +16,6 @@ const TAB_SECONDS = 19.6
 const MICROPHONE = { from: 19.7, to: 30.4 }
 
 // A busy machine hears slowly.
-test.describe.configure({ timeout: 420_000 })
 
 let server: RunningServer
 let person: ApiClient
@@ -46,7 +45,7 @@ async function newMicrosite(before: readonly { id: string }[]): Promise<Microsit
     found = (await listed()).find(({ id }) => !known.has(id))?.id
     return found !== undefined
   }, 'the microsite of the recording')
-  return person.finished(found ?? '', 240_000)
+  return person.finished(found ?? '')
 }
 
 /** Seconds of the video that the server has of a microsite, and how loud it is. */

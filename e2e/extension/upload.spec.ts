@@ -76,7 +76,7 @@ test('a file arrives byte for byte although the server is killed twice meanwhile
   await server.start()
   await killAfter(20)
   await server.start()
-  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
   await expectIdentical()
 })
 
@@ -87,7 +87,7 @@ test('an upload goes on when the panel is closed; badge and a notification tell 
   expect(await storedBytes(server)).toBeLessThan(MEGABYTES * 1024 ** 2)
   await panel.close()
   await expect.poll(badge).toMatch(/^\d+%$/)
-  await expect.poll(badge, { timeout: 90_000 }).toBe('✓')
+  await expect.poll(badge).toBe('✓')
 
   const [made, ...others] = await microsites()
   expect([made?.status, others]).toEqual(['active', []])
@@ -122,7 +122,7 @@ test('after a killed browser the same file continues where it stopped, and anoth
   await chooser.setInputFiles(SAMPLE.video)
   await expect(again.getByText('This is not the same file. Please choose long call.mp4.')).toBeVisible()
   await chooser.setInputFiles(file)
-  await expect(again.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expect(again.getByText('Your Microsite is Ready!')).toBeVisible()
   await expectIdentical()
 })
 
@@ -132,7 +132,7 @@ test('a microsite that is being made when the browser is killed is waited for by
   await expect.poll(async () => (await microsites()).length).toBe(1)
   await browser.kill()
   await browser.start()
-  await expect.poll(badge, { timeout: 60_000 }).toBe('✓')
+  await expect.poll(badge).toBe('✓')
   expect((await microsites()).map(({ status }) => status)).toEqual(['active'])
 })
 
@@ -145,7 +145,7 @@ test('several uploads are sent one after another, and one can be cancelled', asy
   const long = panel.getByRole('listitem').filter({ has: panel.getByRole('heading', { name: 'long call' }) })
   await long.getByRole('button', { name: 'Cancel' }).click()
   await expect(long).toBeHidden()
-  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
   expect(await microsites()).toHaveLength(1)
   await expect.poll(async () => (await storedVideos(server)).length).toBe(1)
 })
@@ -167,6 +167,6 @@ test('signed out, an upload rests; it goes on as the person who began it and as 
   expect(micrositeListSchema.parse(await (await other.get(MICROSITE_PATHS.list)).json()).microsites).toEqual([])
   await panel.getByRole('button', { name: 'Sign Out' }).click()
   await signIn(person)
-  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
   await expectIdentical()
 })

@@ -54,7 +54,7 @@ for (const [device, viewport] of DEVICES) {
     await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
     await expectAccessible(page, 'the upload page')
     await page.getByRole('button', { name: 'Try it with a sample call' }).click()
-    await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible()
     await expectAccessible(page, 'a microsite')
     await page.getByRole('button', { name: 'View Timeline' }).click()
     await expectAccessible(page, 'a microsite with its timeline')
@@ -127,7 +127,7 @@ for (const [device, viewport] of DEVICES) {
     await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
     await expectAccessible(page, 'an upload')
     send()
-    await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
     await expectAccessible(page, 'a microsite that is ready')
   })
 }

@@ -3,7 +3,7 @@ import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
-import { stopClock } from '../fixtures/clock.ts'
+import { expectOnlyAfter, stopClock } from '../fixtures/clock.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -110,9 +110,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
   await stopClock(page)
   answer()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await page.clock.runFor(1900)
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await page.clock.runFor(100)
+  await expectOnlyAfter(page, 2000, () => expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible())
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden()
 })
 

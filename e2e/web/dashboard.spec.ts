@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
 import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
-import { stopClock } from '../fixtures/clock.ts'
+import { expectOnlyAfter, runClock, stopClock } from '../fixtures/clock.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -80,12 +80,12 @@ test.describe('sharing', () => {
     await expect(row.getByRole('heading')).toHaveText('Acme call')
     await stopClock(page)
     const before = await row.getByRole('timer').textContent()
-    await page.clock.runFor(1000)
+    await runClock(page, 1000)
     await expect(row.getByRole('timer')).not.toHaveText(before ?? '')
     await row.getByRole('button', { name: 'Copy' }).press('Enter')
     await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await clipboard(page)).toBe(await row.getByRole('textbox').inputValue())
-    await page.clock.runFor(1500)
+    await expectOnlyAfter(page, 1500, () => expect(row.getByRole('button', { name: 'Copied' })).toBeVisible())
     await expect(row.getByRole('button', { name: 'Copied' })).toBeHidden()
     await page.clock.fastForward(73 * 60 * 60 * 1000)
     await expect(row.getByRole('timer')).toHaveText('Expired')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { expectOnlyAfter, stopClock } from '../fixtures/clock.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -221,14 +222,11 @@ test('a message that was mailed is confirmed, and after three seconds the form i
   await form.getByLabel('Full Name').fill('Ann Example')
   await form.getByLabel('Email Address').fill('ann@example.org')
   await form.getByLabel('Message').fill('What does it cost?')
-  // From here on the page's clock stands still unless it is moved.
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
+  await stopClock(page)
   await form.getByRole('button', { name: 'Send Message' }).press('Enter')
   await expect(form.getByRole('status')).toContainText('Message Sent!')
   await expect(form.getByRole('status')).toContainText("We'll get back to you within 24 hours.")
-  await page.clock.runFor(2900)
-  await expect(form.getByRole('status')).toBeVisible()
-  await page.clock.runFor(100)
+  await expectOnlyAfter(page, 3000, () => expect(form.getByRole('status')).toBeVisible())
   await expect(form.getByRole('status')).toBeHidden()
   await expect(form.getByLabel('Full Name')).toHaveValue('')
 })

@@ -40,7 +40,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
   await page.getByLabel(/Meeting Title/).fill('Discovery call')
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   for (const step of STEPS) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 240_000 })
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await page.getByRole('link', { name: 'Open microsite' }).click()
   await expect(page).toHaveURL(/\/microsite\//)
   await expect(page.getByRole('heading', { level: 1, name: 'Discovery call' })).toBeVisible()
@@ -48,7 +48,6 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 }
 
 // A busy machine hears slowly.
-test.describe.configure({ timeout: 300_000 })
 
 test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
   page,
@@ -94,8 +93,8 @@ test('with captions the transcript is exact, and every item leads to its moment'
 test('a newcomer without a recording sees a microsite of the sample call within a minute', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
-  await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible()
+  await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByRole('link', { name: /Sample call/ }).first()).toBeVisible()
   await expect(page.getByText('0/100'), 'the sample is free').toBeVisible()

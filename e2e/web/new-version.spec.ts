@@ -92,7 +92,7 @@ test('words that are not saved stay when a part of an old tab is gone', async ({
   const { loads } = await upgradeServer(page, 'overlays')
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).first().click()
-  await page.getByRole('button', { name: 'Edit title and description' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Edit title and description' }).click()
   const before = loads()
   await page.getByRole('textbox', { name: 'Title' }).fill('A better title')
   await page.getByRole('button', { name: 'Share' }).click()

@@ -85,7 +85,7 @@ async function continueUpload(page: Page): Promise<void> {
   expect(percent).toBeGreaterThan(0)
   expect(percent).toBeLessThan(100)
   await page.locator('input[type=file][aria-label="The file long call.mp4"]').setInputFiles(file)
-  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
 }
 
 /** One whole upload lies there, byte for byte. */

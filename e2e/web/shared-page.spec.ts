@@ -6,6 +6,7 @@ import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { skipClock } from '../fixtures/clock.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -215,14 +216,14 @@ test('a person counts once per visit; a reload, a look without a hand, a preview
   // A stopped clock has no frames: the browser's own scrolling has to be over before time goes on.
   await expect.poll(() => untouched.evaluate(() => scrollY)).toBeGreaterThan(0)
   await untouched.screenshot()
-  await untouched.clock.fastForward(60_000)
+  await skipClock(untouched, 60_000)
   expect(silent).toEqual([])
 
   const { url } = previewSchema.parse(await (await owner.post(`/api/microsites/${micrositeId}/preview`)).json())
   await untouched.goto(url)
   await expect(untouched.getByText('What a recipient of your link sees')).toBeVisible()
   await untouched.mouse.move(200, 300)
-  await untouched.clock.fastForward(60_000)
+  await skipClock(untouched, 60_000)
   expect(silent).toEqual([])
   await untouched.close()
 

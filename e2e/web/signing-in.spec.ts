@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
-import { signUpByForm, signUpInBrowser } from '../fixtures/person.ts'
+import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { expectOnlyAfter, settle, skipClock, stopClock } from '../fixtures/clock.ts'
+import { signUpBeforehand, signUpByForm, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -64,11 +66,10 @@ test('success is told first, and the dashboard comes two seconds later', async (
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
+  await stopClock(page)
   await page.getByRole('button', { name: 'Sign In', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
-  await expect(page).toHaveURL(`${server.url}/auth`)
-  await page.clock.runFor(2000)
+  await expectOnlyAfter(page, 2000, () => expect(page).toHaveURL(`${server.url}/auth`))
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })
 
@@ -87,7 +88,7 @@ test('while an address has to be verified the panel says so and stays', async ({
     await page.getByLabel(label, { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Please check your email to verify your account before signing in.')).toBeVisible()
-  await page.clock.fastForward(10_000)
+  await skipClock(page, 10_000)
   await expect(page.getByText('The message went to pending@example.org.')).toBeVisible()
 })
 
@@ -137,7 +138,7 @@ test('a session is refreshed near its end, not while the tab is hidden, and as s
   await page.clock.install()
   await open()
   await show('hidden')
-  await page.clock.fastForward('59:30')
+  await skipClock(page, 59.5 * 60_000)
   expect(refreshes).toBe(0)
   await show('visible')
   await expect.poll(() => refreshes).toBe(1)
@@ -218,12 +219,10 @@ test('the reset page says that it is busy, and two seconds after its success lea
   await page.getByLabel(/^Confirm/).fill('another horse')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled()
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
+  await stopClock(page)
   answer()
   await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
-  await page.clock.runFor(1900)
-  await expect(page).toHaveURL(`${server.url}/reset-password`)
-  await page.clock.runFor(100)
+  await expectOnlyAfter(page, 2000, () => expect(page).toHaveURL(`${server.url}/reset-password`))
   await expect(page).toHaveURL(`${server.url}/auth`)
 })
 
@@ -238,4 +237,29 @@ test('a protected screen shows a spinner while it is not known who is there', as
   await expect(page.getByText('Loading...')).toBeVisible()
   go()
   await expect(page).toHaveURL(`${server.url}/auth`)
+})
+
+test('a protected screen shows a spinner while a session that has ended is being renewed', async ({ page }) => {
+  await signUpBeforehand(page, server.url)
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }))
+  }, SESSION_KEY)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/auth/v1/token*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const renewal = page.waitForRequest('**/auth/v1/token*')
+  await settle(
+    page,
+    () => page.goto(`${server.url}/dashboard`),
+    (request) => request.url().includes('/auth/v1/token'),
+  )
+  await renewal
+  await expect(page.getByRole('status').getByText('Loading...')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+  go()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })

@@ -34,6 +34,14 @@ export const WEB: Build = {
   ],
 }
 
+/** The server as one file: what the end-to-end tests start some sixty times. `npm start` runs the sources. */
+export const SERVER: Build = {
+  name: 'server',
+  inputs: ['server/src', 'server/vite.config.ts', 'server/package.json', ...common],
+  outputs: ['server/dist/main.js'],
+  commands: [['vite', 'build', 'server', '--ssr', '--logLevel', 'warn']],
+}
+
 /** The extension for both browsers, unpacked and as the archives that the server hands out. */
 export const EXTENSION: Build = {
   name: 'extension',
@@ -86,3 +94,6 @@ function run([program = '', ...rest]: string[], cwd: string): Promise<void> {
     })
   })
 }
+
+/** As a program it builds what the end-to-end tests run against. */
+if (import.meta.main) for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)

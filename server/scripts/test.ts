@@ -1,5 +1,5 @@
 /** Everything that must hold, from types to the built product in a browser. */
-import { buildIfChanged, EXTENSION, WEB } from './build.ts'
+import { buildIfChanged, EXTENSION, SERVER, WEB } from './build.ts'
 import { playwrightPart, STATIC_PARTS, vitestPart } from './check-parts.ts'
 import { thisMachine } from './machine.ts'
 import { runParts } from './parts.ts'
@@ -13,7 +13,7 @@ process.exitCode = await runParts([
   {
     heading: 'Build',
     run: async () => {
-      for (const build of [WEB, EXTENSION]) await buildIfChanged(build)
+      for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)
     },
   },
   playwrightPart('End to end'),

@@ -95,7 +95,14 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await runTo('publish')
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
     await edit({ quotes: null })
+    await deps.microsites.requestTranscript(
+      await owned(),
+      { transcript: { id: 't1', source: 'speakers', after: null, count: null } },
+      systemClock(),
+    )
+    await runTo('publish')
     expect(await owned()).toMatchObject({
+      status: 'active',
       summary: '',
       quotes: null,
       gptQuotes: [quote],
@@ -124,6 +131,25 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await edit({ todo_list: null })
     expect(await again()).toBeNull()
   })
+
+  test.each(['active', 'failed', 'deleted'] as const)(
+    'a worker that comes too late writes nothing into a microsite that is %s',
+    async (end) => {
+      const late = micrositeSink(deps, id)
+      await runTo(end === 'active' ? 'publish' : 'transcript')
+      if (end === 'failed')
+        await deps.microsites.fail(id, { code: 'recap_failed', message: 'The analysis failed.' }, systemClock())
+      if (end === 'deleted') await deps.microsites.remove(await owned())
+      const stored = async () => (await db.select().from(db.schema.microsites)).filter((site) => site.id === id)
+      const before = await stored()
+      expect(before).toHaveLength(end === 'deleted' ? 0 : 1)
+      await late.progress({ step: 2, progress: 0.1, detail: 'transcribed 1 of 2 seconds' })
+      await late.playable({ videoKey: 'late.mp4', posterKey: 'late.jpg', durationMs: 1 })
+      await late.transcript({ segments: SEGMENTS.slice(0, 1), info: { ...INFO, notice: 'late' } })
+      await late.publish({ ...RECAP, title: 'Late', quotes: [] }, ENGINES, 'late')
+      expect(await stored()).toEqual(before)
+    },
+  )
 
   test('of many edits at once none is lost', async () => {
     await runTo('publish')

@@ -37,6 +37,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
         sink,
         clock: parts.clock,
         log: parts.log,
+        signal,
         reached,
       })
       const outputs: Outputs = {}

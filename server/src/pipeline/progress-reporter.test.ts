@@ -23,6 +23,7 @@ function open({ reached = 0, fails = false } = {}) {
     sink,
     clock: () => new Date(now),
     log: createLogger('silent'),
+    signal: new AbortController().signal,
     reached,
   })
   return { reporter, told, wait: (ms: number) => (now += ms) }

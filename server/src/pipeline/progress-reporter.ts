@@ -12,6 +12,8 @@ export interface ProgressReporterOptions {
   sink: Pick<RecordingSink, 'progress'>
   clock: Clock
   log: Logger
+  /** Aborted when the job is lost or put back: from then on nothing is written. */
+  signal: AbortSignal
   /** How far an earlier run came, 0–1: what is told never falls below it. */
   reached: number
 }
@@ -31,6 +33,7 @@ export function createProgressReporter({
   sink,
   clock,
   log,
+  signal,
   reached,
 }: ProgressReporterOptions): ProgressReporter {
   const total = stages.reduce((sum, stage) => sum + stage.weight, 0)
@@ -51,8 +54,9 @@ export function createProgressReporter({
     return { step: Math.max(0, ...running.map((stage) => stage.step)), progress: highest, detail }
   }
 
-  function write(): Promise<void> {
+  async function write(): Promise<void> {
     clearLater()
+    if (signal.aborted) return
     writtenAt = clock().getTime()
     // Progress that can't be told is no reason to stop the work.
     const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
@@ -60,7 +64,7 @@ export function createProgressReporter({
       .progress(state())
       .catch(failed)
       .finally(() => (writing = null))
-    return writing
+    await writing
   }
 
   async function settle(): Promise<void> {

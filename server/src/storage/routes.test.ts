@@ -104,7 +104,7 @@ describe('signed links', () => {
     expect(opened).toHaveLength(before)
   })
 
-  test('a link ends with its 3600 seconds', async () => {
+  test('a link ends with its time', async () => {
     const url = await link()
     const start = now
     now = new Date(start.getTime() + 3_599_000)

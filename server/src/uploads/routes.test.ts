@@ -174,6 +174,21 @@ describe('who may', () => {
     }
   })
 
+  test('an upload has one address: any other spelling of it is not found and changes nothing', async () => {
+    const content = mp4Bytes(100)
+    const url = await created(content.length)
+    const segment = url.split('/').at(-1) ?? ''
+    for (const spelling of [`${segment}=`, `${segment}%3D`, `${segment.slice(0, 8)}.${segment.slice(8)}`]) {
+      const other = `${server.endpoint}/${spelling}`
+      // Each decodes to the same key.
+      expect(keyOf(decodeURIComponent(other))).toBe(keyOf(url))
+      expect((await head(other)).status).toBe(404)
+      expect((await patch(other, content)).status).toBe(404)
+      expect((await fetch(other, { method: 'DELETE', headers: tus() })).status).toBe(404)
+    }
+    expect((await head(url)).headers.get('upload-offset')).toBe('0')
+  })
+
   test('the key of no upload, spelled in any way, is not found', async () => {
     const escape = Buffer.from(`${user.userId}/meetings/${user.userId}/../../../data.db`).toString('base64url')
     for (const segment of [escape, '..%2f..%2fdata.db', 'x', '%00', '', Buffer.from('data.db').toString('base64url')]) {

@@ -53,6 +53,7 @@ test('a renewal keeps the old link until the new one is there, also when it fail
 
 test('the renewal comes before the end, whatever the reader’s clock says', () => {
   expect(renewDelayMs(3_600_000, 0)).toBe(3_510_000)
+  expect(renewDelayMs(3_600_000, 3_000_000)).toBe(510_000)
   expect(renewDelayMs(3_600_000, 3_590_000)).toBe(30_000)
   expect(renewDelayMs(3_600_000, -9e9)).toBe(3_510_000)
 })

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readCoverageRows } from '../coverage-rows.ts'
+import { ROOT } from '../places.ts'
+import { BROKEN_RULES } from './broken-rules.ts'
+import { namedTests } from './run-tests.ts'
+import { placesOf } from './source-text.ts'
+
+const rows = readCoverageRows()
+
+it('every rule that is broken on purpose is a row of the table, with tests of its kind', () => {
+  expect(BROKEN_RULES.filter((rule) => namedTests(rule, rows).length === 0).map(({ rule }) => rule)).toEqual([])
+})
+
+it('every text that is changed for it stands once in the sources, and becomes another', () => {
+  const places = BROKEN_RULES.map((rule) => ({ rule, at: placesOf(rule.text, join(ROOT, rule.in)) }))
+  expect(places.filter(({ at }) => at.length !== 1).map(({ rule, at }) => [rule.text, at])).toEqual([])
+  expect(BROKEN_RULES.filter(({ text, broken }) => text === broken)).toEqual([])
+})
+
+it('no change is there twice', () => {
+  expect(new Set(BROKEN_RULES.map(({ rule, text }) => rule + text)).size).toBe(BROKEN_RULES.length)
+})

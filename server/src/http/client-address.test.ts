@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import { startApp } from '../testing/app.ts'
+import { createRouter } from './app.ts'
+import { clientAddress } from './client-address.ts'
+
+/** The address that a server tells of a request with these headers. */
+async function addressOf(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
+  const router = createRouter()
+  const addressOfRequest = clientAddress(trustProxy)
+  router.get('/', (c) => c.text(addressOfRequest(c)))
+  const server = serve({ fetch: router.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  await once(server, 'listening')
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
+  const address = await reply.text()
+  server.close()
+  return address
+}
+
+test.each([
+  ['the one entry', '203.0.113.9', '203.0.113.9'],
+  ['the last of several entries, which the proxy itself wrote', '198.51.100.1, 10.0.0.1, 203.0.113.9', '203.0.113.9'],
+  ['the address of the connection when the last entry is empty', '198.51.100.1, ', '127.0.0.1'],
+])('behind a trusted proxy a client’s address is %s', async (_what, forwarded, address) => {
+  expect(await addressOf(true, { 'x-forwarded-for': forwarded })).toBe(address)
+})
+
+test('without X-Forwarded-For, or without a trusted proxy, it is the address of the connection', async () => {
+  expect(await addressOf(true, {})).toBe('127.0.0.1')
+  expect(await addressOf(false, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1')
+})
+
+test.each([
+  ['true', 'a client that invents earlier entries is limited all the same', (n: number) => `10.0.0.${n}, 203.0.113.9`],
+  ['false', 'a client that invents the header is limited all the same', (n: number) => `203.0.113.${n}`],
+])('with TRUST_PROXY=%s %s', async (trustProxy, _what, forwarded) => {
+  const app = await startApp({ TRUST_PROXY: trustProxy, CONTACT_EMAIL: 'contact@example.org' })
+  const send = async (address: string) => {
+    const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', message: 'Hello' })
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    return (await fetch(`${app.url}/api/contact`, { method: 'POST', headers, body })).status
+  }
+  const statuses: number[] = []
+  for (let tries = 1; tries <= 21; tries += 1) statuses.push(await send(forwarded(tries)))
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  // Somebody else behind the same proxy is not limited by it.
+  expect(await send('203.0.113.200')).toBe(trustProxy === 'true' ? 200 : 429)
+  await app.close()
+})

@@ -142,3 +142,8 @@ export interface RecorderNews {
   /** Whenever a take comes, goes or is sent further. */
   kept?: KeptTake[]
 }
+
+/** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
+export function needsPerson({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
+  return state === 'idle' || state === 'refused'
+}

@@ -8,7 +8,7 @@ import { problemOf } from '@callfolio/shared/client/upload-problem.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
 import { INITIAL_POLL } from '@callfolio/shared/poll.ts'
 import type { Account } from '../account/account.ts'
-import { personToken } from '../account/person-token.ts'
+import { personToken } from '../account/account.ts'
 import { newRun, polled, SIGNED_OUT, stopped, titleOfEntry, type UploadRun } from './upload-run.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 

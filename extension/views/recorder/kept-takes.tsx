@@ -4,7 +4,7 @@ import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/fo
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import type { KeptTake } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/recorder-client.ts'
+import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { describeSending } from './sending.ts'
 
 export interface KeptTakesProps {

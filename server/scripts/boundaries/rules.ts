@@ -46,7 +46,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   },
   {
     library: /^(webextension-polyfill|wxt)(\/|$)/,
-    to: /^extension\/(browser|entrypoints|storage)\//,
+    to: /^extension\/(browser|entrypoints)\//,
     why: 'the browser is reached through extension/browser/',
   },
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
 import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 
 const server = z.string().min(1)
 const id = z.string().min(1)
@@ -32,22 +32,6 @@ export const uploadNewsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/notify'), title: z.string(), message: z.string(), page: z.url() }),
 ])
 export type UploadNews = z.infer<typeof uploadNewsSchema>
-
-/** Where one upload stands. */
-export type UploadState =
-  /** Another one is sent first. */
-  | { phase: 'waiting' }
-  | { phase: 'sending' }
-  /** All bytes are there; the microsite is being asked for. */
-  | { phase: 'starting' }
-  /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
-  | { phase: 'stopped'; problem: UploadProblem | null; needsFile: boolean }
-  /** The server does not take this file; nothing of it is kept. */
-  | { phase: 'refused'; message: string }
-  | { phase: 'processing'; step: number; percent: number; detail: string | null }
-  /** `mayRun`: the server was silent for too long, but may still be at work. */
-  | { phase: 'failed'; message: string; mayRun: boolean }
-  | { phase: 'ready' }
 
 /** One upload as the windows show it. */
 export interface Upload {

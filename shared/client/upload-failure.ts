@@ -3,15 +3,6 @@ import { ApiError } from '../api-client.ts'
 import { apiErrorSchema, type ErrorCode } from '../contract/api-error.ts'
 import { NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '../recording-limits.ts'
 
-/** The file changed or went away while it was being sent. */
-export class FileUnreadable extends Error {
-  override readonly name = 'FileUnreadable'
-
-  constructor(options?: ErrorOptions) {
-    super('The file can no longer be read. Please choose it again.', options)
-  }
-}
-
 /** Why a try of an upload ended. `status` null: no answer came. */
 export interface UploadFailure {
   status: number | null

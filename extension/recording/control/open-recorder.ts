@@ -4,6 +4,7 @@ import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openRecorderChannel } from '../../browser/recorder-channel.ts'
+import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
 import { createTakeCaptions } from '../take/take-captions.ts'
@@ -14,9 +15,11 @@ import { openTakeStore } from '../take/take-store.ts'
 export function openRecorder({
   openAccount,
   journal,
+  uploads: { uploadsOf, watchTakes },
 }: {
   openAccount: (server: string) => Account
   journal: UploadJournal
+  uploads: Pick<UploadsEngine, 'uploadsOf' | 'watchTakes'>
 }): Recorder {
   // The browser may throw away what is not persistent when the disk gets full.
   void navigator.storage.persist().catch(() => false)
@@ -25,6 +28,8 @@ export function openRecorder({
     captions: createTakeCaptions(askCaptions),
     journal,
     openAccount,
+    uploadsOf,
+    watchTakes,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
     readFile: readTakeFile,
     removeFiles: removeTakeFiles,

@@ -1,5 +1,6 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
+import type { Account } from '../../account/account.ts'
 import type {
   CaptureOrder,
   KeptTake,
@@ -12,19 +13,19 @@ import { openCapture, type Capture } from '../capture/capture.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
 import { runRecording, type LiveRecordingDeps, type RunningRecording } from './live-recording.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
-import type { SendTakeDeps } from '../sending/send-take.ts'
-import { createTakeSender } from '../sending/take-sender.ts'
+import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { recordCall } from '../capture/record-call.ts'
 import { takeLock, type Take } from '../take/take.ts'
 
-export interface RecorderDeps extends Omit<KeptTakesDeps, 'sendingOf'>, SendTakeDeps {
+export interface RecorderDeps extends Omit<KeptTakesDeps, 'sendingOf'>, Omit<TakeSenderDeps, 'onSent'> {
+  openAccount: (server: string) => Account
+  /** Tells when a recording's upload has changed. */
+  watchTakes: (onChange: () => void) => void
   /** Whose session is kept for a server, asked without the network; null: nobody's. */
   signedInUser: (server: string) => Promise<string | null>
   /** Holds a lock until the promise settles. */
   hold: (lock: string, until: Promise<void>) => void
   estimate: () => Promise<StorageEstimate>
-  /** ms since 1970. */
-  now: () => number
   tell: (news: RecorderNews) => void
   onState: (state: RecorderState) => void
 }
@@ -55,11 +56,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   const sender = createTakeSender({
     ...deps,
-    onChange: () => void tellKept(),
     onSent: async (take) => (await forgetTake(deps, take), tellKept()),
   })
   const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
   const tellKept = async (): Promise<void> => deps.tell({ kept: await listKept(keptDeps) })
+  deps.watchTakes(() => void tellKept())
   void forgetSent(deps).then(tellKept)
 
   async function open(order: CaptureOrder): Promise<StartAnswer> {

@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SupportedStorage } from '@supabase/auth-js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { grownFile } from '@callfolio/shared/client/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
+import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { announceSession } from '../../account/watch-session.ts'
+import { openServerUploads } from '../../uploads/server-uploads.ts'
 import type { Take } from '../take/take.ts'
+import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
-const take: Take = {
+const TAKE: Take = {
   id: 'one',
-  server: 'http://localhost',
+  server: '',
   userId: 'ann',
   source: 'tab',
   title: 'Call',
@@ -24,6 +32,114 @@ const take: Take = {
   state: 'recorded',
   note: null,
 }
+/** Captions alone: all that goes to the server is the request for the microsite. */
+const CAPTIONS: Take = {
+  ...TAKE,
+  source: 'captions',
+  files: { mixed: null, microphone: null, tab: null },
+  captions: true,
+}
+
+let server: Server
+let address: string
+/** Whose token came with each request. */
+let tokens: (string | undefined)[]
+beforeEach(async () => {
+  tokens = []
+  server = createServer((request, response) => {
+    tokens.push(request.headers.authorization)
+    const reply = request.url?.includes('usage') ? { plan_id: 'premium', used: 0, limit: 40 } : { job_id: 'm' }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+/** The engine of a browser in which somebody is signed in. */
+function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
+  const kept = new Map<string, string>()
+  const storage: SupportedStorage = {
+    getItem: async (key) => kept.get(key) ?? null,
+    setItem: async (key, value) => void kept.set(key, value),
+    removeItem: async (key) => void kept.delete(key),
+  }
+  const signIn = (userId: string) =>
+    kept.set(
+      SESSION_KEY,
+      JSON.stringify({
+        access_token: userId,
+        refresh_token: userId,
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+        user: { id: userId },
+      }),
+    )
+  signIn('bob')
+  const own: Take = { ...take, server: address }
+  const journal = createMemoryJournal()
+  const sent: string[] = []
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  const changes = new EventTarget()
+  const uploads = openServerUploads({
+    account: { server: address, auth: createAuthClient(address, storage) },
+    journal,
+    onChange: () => changes.dispatchEvent(new Event('change')),
+  })
+  const sender = createTakeSender({
+    readFile: async () => new Blob(['recorded']),
+    journal,
+    takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
+    captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
+    uploadsOf: () => uploads,
+    onSent: async ({ id }) => void sent.push(id),
+    now: () => 0,
+    ...deps,
+  })
+  /** Waits until the take's upload is in this state. */
+  const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state, { timeout: 5000 }).toBe(state)
+  return { take: own, sender, uploads, journal, sent, signIn, comesTo }
+}
+
+describe('another person’s session doesn’t count', () => {
+  test.each([
+    ['a recording', TAKE],
+    ['captions alone', CAPTIONS],
+  ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
+    const { take, sender, sent, comesTo } = openEngine(recorded)
+    sender.send(take, recorded === TAKE ? grownFile(new Blob(['recorded'])) : undefined)
+    await comesTo('waiting')
+    expect(sender.sendingOf(take.id).message).toBe('Sign in as the person who recorded it, and it goes on.')
+    expect([tokens, sent]).toEqual([[], []])
+  })
+
+  test('once its own person is back, it goes on as theirs', async () => {
+    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS)
+    await uploads.ready
+    sender.send(take)
+    await comesTo('waiting')
+    signIn('ann')
+    announceSession()
+    await expect.poll(() => sent).toEqual([take.id])
+    expect(new Set(tokens)).toEqual(new Set(['Bearer ann']))
+  })
+
+  test('a sign-out between two requests ends it before the second', async () => {
+    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
+      captions: {
+        find: async () => ({ sessionIds: [], health: '' }),
+        webvtt: async () => (signIn('bob'), 'WEBVTT'),
+        forget: async () => {},
+      },
+    })
+    signIn('ann')
+    await uploads.ready
+    sender.send(take)
+    await comesTo('waiting')
+    expect([tokens, sent]).toEqual([['Bearer ann'], []])
+  })
+})
 
 test.each<[string, TakeSenderDeps['readFile']]>([
   ['is not there', async () => null],
@@ -32,27 +148,22 @@ test.each<[string, TakeSenderDeps['readFile']]>([
     () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
   ],
 ])('a take whose file %s is refused with the reason, and nothing of it is sent', async (_what, readFile) => {
-  const journal = createMemoryJournal()
-  const unasked = () => Promise.reject(new Error('not asked for'))
-  const changed = Promise.withResolvers<void>()
-  const sender = createTakeSender({
-    readFile,
-    journal,
-    takes: { list: unasked, get: unasked, put: unasked, update: unasked, remove: unasked },
-    captions: { find: unasked, webvtt: unasked, forget: unasked },
-    openAccount: () => {
-      throw new Error('not asked for')
-    },
-    now: () => 0,
-    onChange: () => sender.sendingOf(take.id).state !== 'sending' && changed.resolve(),
-    onSent: unasked,
-  })
+  const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
+  signIn('ann')
   sender.send(take)
-  await changed.promise
+  await comesTo('refused')
   expect(sender.sendingOf(take.id)).toEqual({
     state: 'refused',
     sentBytes: 0,
     message: expect.stringMatching(/^The recording can’t be read/) as string,
   })
-  expect(await journal.list()).toEqual([])
+  expect(tokens).toEqual([])
+})
+
+test('a take that is given up while its upload begins leaves nothing behind', async () => {
+  const { take, sender, journal, sent } = openEngine(CAPTIONS)
+  sender.send(take)
+  await sender.abandon(take)
+  await expect.poll(() => journal.list()).toEqual([])
+  expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
 })

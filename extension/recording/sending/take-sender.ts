@@ -1,25 +1,27 @@
-import { grownFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
-import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
-import { pause } from '@callfolio/shared/client/upload-retries.ts'
+import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import { interruptionOf, recordingSentence } from '@callfolio/shared/client/upload-problem.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
-import { findEntry, readFailure, sendTake, uploaderFor, type SendTakeDeps } from './send-take.ts'
-import type { Take } from '../take/take.ts'
+import type { ServerUploads } from '../../uploads/server-uploads.ts'
+import { takeFileName, type Take } from '../take/take.ts'
+import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-source.ts'
 
-/** How long it waits before it tries again; coming back online ends the wait. ms */
-const AGAIN_MS = 5000
 /** An upload that has not moved for so long although there is more to send than is held back waits for the server. */
 const STUCK_MS = 8000
 const HELD_BACK_BYTES = 1_000_000
 
-export interface TakeSenderDeps extends SendTakeDeps {
+export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
+  journal: UploadJournal
+  /** The uploads of one server, one for as long as the engine lives. */
+  uploadsOf: (server: string) => ServerUploads
+  /** ms since 1970. */
   now: () => number
-  /** How far a take is has changed. */
-  onChange: () => void
-  /** The server makes a microsite of it. */
-  onSent: (take: Take) => Promise<void>
 }
 
-/** Sends takes in the background of everything else. */
+/** Sends takes, each as an upload among the others. */
 export interface TakeSender {
   /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param file while it is recorded. */
   send(take: Take, file?: GrowingFile): void
@@ -29,87 +31,88 @@ export interface TakeSender {
   sendingOf(takeId: string): TakeSending
 }
 
-interface Run {
-  stop: AbortController
-  file: GrowingFile | null
-  state: TakeSending['state']
-  message: string | null
-  sentBytes: number
-  movedAt: number
+interface Sent {
+  server: string
+  source: TakeSource
+  /** Null until the journal has one. */
+  entryId: string | null
 }
+
+const IDLE: TakeSending = { state: 'idle', sentBytes: 0, message: null }
 
 /** Makes the one sender of the engine. */
 export function createTakeSender(deps: TakeSenderDeps): TakeSender {
-  const runs = new Map<string, Run>()
+  const { journal, uploadsOf, now } = deps
+  const sent = new Map<string, Sent>()
 
-  async function drive(take: Take, run: Run): Promise<void> {
-    const { signal } = run.stop
-    for (;;) {
-      try {
-        run.file ??= await readKept(take)
-        await sendTake(deps, { take, file: run.file, signal, onProgress: (sentBytes) => moved(run, sentBytes) })
-        runs.delete(take.id)
-        return await deps.onSent(take)
-      } catch (error) {
-        if (signal.aborted) return
-        Object.assign(run, readFailure(error))
-        deps.onChange()
-        if (run.state === 'refused') return
-        await pause(AGAIN_MS, signal).catch(() => {})
-        if (signal.aborted) return
-      }
-    }
+  function itemOf(takeId: string): UploadItem | undefined {
+    const { server, entryId } = sent.get(takeId) ?? {}
+    return server === undefined || !entryId ? undefined : uploadsOf(server).driver.uploads().items.get(entryId)
   }
 
-  async function readKept(take: Take): Promise<GrowingFile | null> {
-    if (take.files.mixed === null) return null
-    const file = await deps.readFile(take.files.mixed).catch((cause: unknown) => {
-      throw new FileUnreadable({ cause })
-    })
-    if (file === null) throw new FileUnreadable()
-    return grownFile(file)
-  }
-
-  function moved(run: Run, sentBytes: number): void {
-    if (sentBytes <= run.sentBytes) return
-    Object.assign(run, { state: 'sending', message: null, sentBytes, movedAt: deps.now() } satisfies Partial<Run>)
-    deps.onChange()
+  async function begin(take: Take, own: Sent): Promise<void> {
+    const entry = (await findTakeEntry(journal, take.id)) ?? newEntry(take)
+    if (sent.get(take.id) !== own) return
+    own.entryId = entry.id
+    // A browser that can't note it (a full disk) still uploads.
+    await journal.put(entry).catch(() => {})
+    if (sent.get(take.id) === own) uploadsOf(take.server).driver.choose(entry, own.source, null)
+    else await journal.remove(entry.id)
   }
 
   return {
     send(take, file) {
-      const before = runs.get(take.id)
-      if (before && before.state !== 'refused') return
-      const run: Run = {
-        stop: new AbortController(),
-        file: file ?? null,
-        state: 'sending',
-        message: null,
-        sentBytes: before?.sentBytes ?? 0,
-        movedAt: deps.now(),
-      }
-      runs.set(take.id, run)
-      deps.onChange()
-      void drive(take, run)
+      if (sent.has(take.id) && itemOf(take.id)?.state.phase !== 'refused') return
+      const { connect } = uploadsOf(take.server)
+      const source = createTakeSource(
+        { ...deps, connect: () => connect(take.userId, createMemoryJournal()) },
+        take,
+        file,
+      )
+      const own: Sent = { server: take.server, source, entryId: null }
+      sent.set(take.id, own)
+      void begin(take, own)
     },
     async abandon(take) {
-      runs.get(take.id)?.stop.abort(new Error('The recording was discarded.'))
-      runs.delete(take.id)
-      const entry = await findEntry(deps.journal, take.id)
+      const item = itemOf(take.id)
+      sent.delete(take.id)
+      const { driver, connect } = uploadsOf(take.server)
+      if (item) {
+        driver.dispatch({ id: item.entry.id, type: 'cancelled' })
+        return driver.settled(item.entry.id)
+      }
+      const entry = await findTakeEntry(journal, take.id)
       if (entry)
-        await uploaderFor(deps, take)
-          .discard(entry)
+        await connect(entry.userId, journal)
+          .uploader.discard(entry)
           .catch(() => {})
     },
     sendingOf(takeId) {
-      const run = runs.get(takeId)
-      if (!run) return { state: 'idle', sentBytes: 0, message: null }
-      const isStuck =
-        run.state === 'sending' &&
-        deps.now() - run.movedAt > STUCK_MS &&
-        (run.file?.size() ?? 0) - run.sentBytes > HELD_BACK_BYTES
-      const { state, message } = isStuck ? readFailure(null) : run
-      return { state, sentBytes: run.sentBytes, message }
+      const own = sent.get(takeId)
+      if (own === undefined) return IDLE
+      const item = itemOf(takeId)
+      if (item === undefined) return { ...IDLE, state: 'sending' }
+      return describe(item, own.source.size(), now())
     },
   }
+}
+
+/** How far a take's upload is, for the person. @param size bytes that there are until now. */
+function describe({ state, entry: { sentBytes }, movedAt }: UploadItem, size: number, now: number): TakeSending {
+  if (state.phase === 'stopped') return { state: 'idle', sentBytes, message: null }
+  if (state.phase === 'refused') return { state: 'refused', sentBytes, message: state.message }
+  const after = 'after' in state ? state.after : null
+  if (after !== null) return { state: 'waiting', sentBytes, message: recordingSentence(after) }
+  const isStuck = state.phase === 'sending' && now - movedAt > STUCK_MS && size - sentBytes > HELD_BACK_BYTES
+  return isStuck
+    ? { state: 'waiting', sentBytes, message: recordingSentence(interruptionOf(null)) }
+    : { state: 'sending', sentBytes, message: null }
+}
+
+function newEntry(take: Take): UploadEntry {
+  const type = take.mimeType.split(';')[0] ?? ''
+  return createUploadEntry(
+    { name: takeFileName(take), size: null, type, lastModified: take.startedAt },
+    { userId: take.userId, title: take.title, takeId: take.id },
+  )
 }

@@ -1,6 +1,5 @@
 import type { KeptTake, TakeSending } from '../../messaging/recording-protocol.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { findEntry } from '../sending/send-take.ts'
+import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { TakeCaptions } from './take-captions.ts'
 import type { TakeStore } from './take-store.ts'
 import { isInterrupted, type Take } from './take.ts'
@@ -30,7 +29,7 @@ async function describe(
 ): Promise<KeptTake> {
   const { id, title, source, startedAt, durationMs, note, files } = take
   const sending = sendingOf(id)
-  const sentBytes = Math.max(sending.sentBytes, (await findEntry(journal, id))?.sentBytes ?? 0)
+  const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(journal, id))?.sentBytes ?? 0)
   // The last piece may have come after the last note.
   const bytes = files.mixed === null ? 0 : ((await readFile(files.mixed))?.size ?? 0)
   return { id, title, source, startedAt, durationMs, bytes, interrupted, note, sending: { ...sending, sentBytes } }
@@ -51,7 +50,7 @@ export async function forgetSent(
   deps: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles' | 'journal'>,
 ): Promise<void> {
   for (const take of await deps.takes.list()) {
-    const entry = await findEntry(deps.journal, take.id)
+    const entry = await findTakeEntry(deps.journal, take.id)
     if (entry !== null && entry.micrositeId !== null) await forgetTake(deps, take)
   }
 }

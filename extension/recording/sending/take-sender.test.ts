@@ -48,7 +48,9 @@ beforeEach(async () => {
   tokens = []
   server = createServer((request, response) => {
     tokens.push(request.headers.authorization)
-    const reply = request.url?.includes('usage') ? { plan_id: 'premium', used: 0, limit: 40 } : { job_id: 'm' }
+    const reply = request.url?.includes('usage')
+      ? { plan_id: 'free', used: 0, limit: 3, renews_on: '2027-01-01' }
+      : { job_id: 'm' }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,138 +1,240 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
-import type { CaptureOrder, LiveRecording, RecorderState, TakeSending } from '../../messaging/recording-protocol.ts'
-import type { Capture } from '../capture/capture.ts'
-import { diskSpace, type DiskSpace } from './warnings.ts'
+import type {
+  CaptureOrder,
+  LiveRecording,
+  RecorderState,
+  StartAnswer,
+  TakeSending,
+} from '../../messaging/recording-protocol.ts'
+import { captureProblem } from '../capture/capture-problem.ts'
+import { openCapture, type Capture } from '../capture/capture.ts'
 import { followSilence, type Silence } from '../capture/loudness.ts'
-import type { CallRecorder, CallRecorderOptions } from '../capture/record-call.ts'
-import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil } from './recording-time.ts'
+import { recordCall, type CallRecorder } from '../capture/record-call.ts'
 import type { TakeCaptions } from '../take/take-captions.ts'
 import type { TakeStore } from '../take/take-store.ts'
-import type { Take } from '../take/take.ts'
-import { recordingWarnings } from './warnings.ts'
+import { takeLock, type Take } from '../take/take.ts'
+import {
+  isOnDisk,
+  isRunning,
+  reduceRecording,
+  type RecordingEffect,
+  type RecordingEvent,
+  type RecordingState,
+} from './recording-machine.ts'
+import { elapsedMs } from './recording-time.ts'
+import { diskSpace, recordingWarnings, type DiskSpace } from './warnings.ts'
 
 /** How often windows are told what the recording does, and how often it is noted on disk. ms */
 const TELL_MS = 100
 const NOTE_MS = 1000
 /** How often captions and the disk's space are asked for. ms */
 const LOOK_MS = 3000
+const BUSY = 'Something is being recorded already.'
+const SIGN_IN = 'Sign in first, so that the recording has somewhere to go.'
 
 export interface LiveRecordingDeps {
   takes: TakeStore
   captions: TakeCaptions
-  recordCall: (options: CallRecorderOptions) => Promise<CallRecorder>
+  /** Whose session is kept for a server, asked without the network; null: nobody's. */
+  signedInUser: (server: string) => Promise<string | null>
+  /** The plan of who is signed in; null: unknown. */
+  planOf: (server: string) => Promise<Plan | null>
   /** Space for files, as the browser estimates it. */
   estimate: () => Promise<StorageEstimate>
+  /** Holds a lock until the promise settles. */
+  hold: (lock: string, until: Promise<void>) => void
   sendingOf: (takeId: string) => TakeSending
   /** ms since 1970. */
   now: () => number
   /** Runs at most ten times a second, and with null at the end. */
   onLive: (live: LiveRecording | null) => void
   onState: (state: RecorderState) => void
-  /** The recording has data that can be sent. */
-  onFile: (take: Take, file: CallRecorder['file']) => void
-  /** It has ended, by whatever; all is noted. */
-  onEnded: (take: Take) => void
+  /** Sends a take, while it is recorded with its growing file. */
+  send: (take: Take, file?: CallRecorder['file']) => void
+  /** Stops sending a take and takes back what was sent. */
+  abandon: (take: Take) => Promise<void>
+  forget: (take: Take) => Promise<void>
+  /** It has ended and was kept or forgotten. */
+  onEnded: () => void
 }
 
-/** The recording that runs. */
-export interface RunningRecording {
-  takeId: string
-  live(): LiveRecording
-  /** The plan is asked for while it records. */
-  setPlan(plan: Plan | null): void
+/** Records one call at a time. */
+export interface LiveRecorder {
+  open(order: CaptureOrder): Promise<StartAnswer>
+  live(): LiveRecording | null
   pause(): void
   resume(): void
   mute(muted: boolean): void
+  /** Settle once all is on disk, or gone. */
   stop(): Promise<void>
+  discard(): Promise<void>
 }
 
-export interface NewRecording {
-  /** Its start is now. */
-  take: Take
+/** What belongs to one recording and ends with it. */
+interface Session {
   order: CaptureOrder
-  /** Null for captions alone. */
   capture: Capture | null
+  call: CallRecorder | null
+  timers: ReturnType<typeof setInterval>[]
+  isMuted: boolean
+  plan: Plan | null
+  disk: DiskSpace
+  health: string | null
+  silence: { tab: Silence; microphone: Silence }
+  levels: LiveRecording['levels']
+  answer: (answer: StartAnswer) => void
+  release: () => void
+  /** Settles when all that its end asked for is done. */
+  ended: PromiseLike<void>
+  markEnded: () => void
 }
 
-/** Starts recording a take and keeps its note on disk up to date until it ends. */
-export async function runRecording(
-  { take: begun, order, capture }: NewRecording,
-  deps: LiveRecordingDeps,
-): Promise<RunningRecording> {
-  const { takes, now } = deps
-  let take = begun
-  let time = startTime(take.startedAt)
-  let muted = false
-  let plan: Plan | null = null
-  let disk: DiskSpace = 'enough'
-  let health: string | null = null
-  let silence: { tab: Silence; microphone: Silence } = { tab: null, microphone: null }
-  let levels: LiveRecording['levels'] = { tab: null, microphone: null }
-  let isAnnounced = false
-  let ending: Promise<void> | null = null
+/** Makes the driver of the recording machine: it carries out what the machine decides. */
+export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
+  const { now } = deps
+  let state: RecordingState = { phase: 'idle' }
+  let session: Session | null = null
 
-  await takes.put(take)
-  const call =
-    capture &&
-    (await deps.recordCall({
-      capture,
-      files: take.files,
-      onBegin: begin,
-      onPiece: grow,
-      onFailure: (error) => void end(failureNote(error)),
-    }))
-  capture?.onEnd(() => void end(order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
-  const timers = [setInterval(tell, TELL_MS), setInterval(note, NOTE_MS), setInterval(() => void look(), LOOK_MS)]
-  deps.onState('recording')
-  void look()
-
-  function begin(): void {
-    time = startTime(now())
+  async function dispatch(event: RecordingEvent): Promise<void> {
+    const step = reduceRecording(state, event)
+    ;({ state } = step)
+    const own = session
+    if (own === null) return
+    for (const effect of step.effects) await carryOut(effect, own)
+    if (step.effects.some(({ type }) => type === 'release')) own.markEnded()
   }
 
-  function grow(bytes: number, mimeType: string): void {
-    take = { ...take, bytes, mimeType }
-    if (!isAnnounced && call) {
-      isAnnounced = true
-      take = { ...take, soundsFromMs: elapsedMs(time, now()) }
-      deps.onFile(take, call.file)
+  function carryOut(effect: RecordingEffect, own: Session): Promise<void> | void {
+    switch (effect.type) {
+      case 'ask':
+        return ask(own)
+      case 'hold':
+        return deps.hold(takeLock(effect.take.id), new Promise((resolve) => (own.release = resolve)))
+      case 'start':
+        return start(own, effect.take)
+      case 'release':
+        own.release()
+        return deps.onEnded()
+      case 'pauseRecorders':
+        return own.call?.pause()
+      case 'resumeRecorders':
+        return own.call?.resume()
+      case 'stop':
+        return stop(own)
+      case 'note':
+        // What can't be noted (a full disk) is told by the failing write.
+        return deps.takes.update(effect.take.id, effect.take).catch(() => {})
+      case 'sendGrowing':
+        return own.call ? deps.send(effect.take, own.call.file) : undefined
+      case 'finishFile':
+        return own.call?.finish()
+      case 'abandon':
+        return deps.abandon(effect.take)
+      case 'keep':
+        return deps.send(effect.take)
+      case 'forget':
+        return deps.forget(effect.take)
+      case 'show':
+        deps.onState(effect.state)
+        return effect.state === 'idle' ? deps.onLive(null) : undefined
     }
   }
 
-  function tell(): void {
-    levels = capture?.mix.levels() ?? levels
-    const elapsed = elapsedMs(time, now())
-    if (time.pausedAt === null)
-      silence = {
-        tab: followSilence(silence.tab, levels.tab ?? 0, elapsed),
-        microphone: muted ? null : followSilence(silence.microphone, levels.microphone ?? 0, elapsed),
+  async function ask(own: Session): Promise<void> {
+    const { server, choices } = own.order
+    const userId = await deps.signedInUser(server)
+    if (userId === null) return refuse(own, SIGN_IN)
+    try {
+      own.capture = choices.source === 'captions' ? null : await openCapture(own.order)
+    } catch (error) {
+      return refuse(own, captureProblem(error))
+    }
+    await dispatch({ type: 'captured', take: newTake(own, userId, now()) })
+  }
+
+  async function refuse(own: Session, problem: string): Promise<void> {
+    await dispatch({ type: 'refused', problem })
+    own.answer({ started: false, problem })
+  }
+
+  async function start(own: Session, take: Take): Promise<void> {
+    const { order, capture } = own
+    try {
+      await deps.takes.put(take)
+      own.call =
+        capture &&
+        (await recordCall({
+          capture,
+          files: take.files,
+          onBegin: () => void dispatch({ type: 'begun', at: now() }),
+          onPiece: (bytes, mimeType) => void dispatch({ type: 'grown', bytes, mimeType, at: now() }),
+          onFailure: (error) => void end(failureNote(error)),
+        }))
+    } catch (error) {
+      const problem = captureProblem(error)
+      await dispatch({ type: 'startFailed', problem })
+      return own.answer({ started: false, problem })
+    }
+    capture?.onEnd(() => void end(order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
+    own.timers = [
+      setInterval(() => tell(own), TELL_MS),
+      setInterval(() => void dispatch({ type: 'ticked', at: now() }), NOTE_MS),
+      setInterval(() => void look(own), LOOK_MS),
+    ]
+    own.answer({ started: true })
+    void look(own)
+    void deps.planOf(order.server).then((plan) => (own.plan = plan))
+    await dispatch({ type: 'started' })
+  }
+
+  async function stop(own: Session): Promise<void> {
+    for (const timer of own.timers) clearInterval(timer)
+    // Whatever fails at the end, what is on disk is a recording.
+    await Promise.allSettled([own.call?.stop()])
+    await Promise.allSettled([own.capture?.close()])
+    await findCaptions(own)
+    await dispatch({ type: 'closed' })
+  }
+
+  async function end(reason: string | null, isDiscarded = false): Promise<void> {
+    const own = session
+    if (!isOnDisk(state) || own === null) return
+    await dispatch({ type: 'ended', reason, at: now(), isDiscarded })
+    await own.ended
+  }
+
+  async function findCaptions(own: Session): Promise<void> {
+    if (!isOnDisk(state) || !state.take.captions) return
+    const found = await deps.captions.find(state.take).catch(() => null)
+    if (found === null) return
+    own.health = found.health
+    await dispatch({ type: 'captionsFound', sessionIds: found.sessionIds })
+  }
+
+  async function look(own: Session): Promise<void> {
+    await findCaptions(own)
+    own.disk = diskSpace(await deps.estimate().catch(() => ({})))
+    if (own.disk === 'full') await end('The disk was nearly full.')
+  }
+
+  function tell(own: Session): void {
+    if (!isOnDisk(state)) return
+    const { capture, silence, isMuted } = own
+    own.levels = capture?.mix.levels() ?? own.levels
+    const { tab, microphone } = own.levels
+    const elapsed = elapsedMs(state.time, now())
+    if (state.time.pausedAt === null)
+      own.silence = {
+        tab: followSilence(silence.tab, tab ?? 0, elapsed),
+        microphone: isMuted ? null : followSilence(silence.microphone, microphone ?? 0, elapsed),
       }
     deps.onLive(live())
   }
 
-  function noted(at: number): Take {
-    return { ...take, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
-  }
-
-  function note(): void {
-    take = noted(now())
-    // What can't be noted (a full disk) is told by the failing write.
-    void takes.update(take.id, take).catch(() => {})
-  }
-
-  async function look(): Promise<void> {
-    if (take.captions) {
-      const found = await deps.captions.find(take).catch(() => null)
-      if (found) {
-        health = found.health
-        take = { ...take, captionSessionIds: found.sessionIds }
-      }
-    }
-    disk = diskSpace(await deps.estimate().catch(() => ({})))
-    if (disk === 'full') await end('The disk was nearly full.')
-  }
-
-  function live(): LiveRecording {
+  function live(): LiveRecording | null {
+    if (session === null || !isOnDisk(state) || state.phase === 'starting') return null
+    const { capture, isMuted: muted, silence, levels, disk, plan, health } = session
+    const { take, time } = state
     const elapsed = elapsedMs(time, now())
     return {
       takeId: take.id,
@@ -158,54 +260,78 @@ export async function runRecording(
     }
   }
 
-  function end(reason: string | null): Promise<void> {
-    ending ??= finish(reason)
-    return ending
-  }
-
-  async function finish(reason: string | null): Promise<void> {
-    const at = now()
-    for (const timer of timers) clearInterval(timer)
-    // Whatever fails at the end, what is on disk is a recording.
-    await Promise.allSettled([call?.stop()])
-    await Promise.allSettled([capture?.close()])
-    const found = take.captions ? await deps.captions.find(take).catch(() => null) : null
-    take = {
-      ...noted(at),
-      captionSessionIds: found?.sessionIds ?? take.captionSessionIds,
-      state: 'recorded',
-      note: reason,
-    }
-    await takes.update(take.id, take).catch(() => {})
-    call?.finish()
-    deps.onState('idle')
-    deps.onLive(null)
-    deps.onEnded(take)
-  }
-
   return {
-    takeId: take.id,
+    open(order) {
+      if (isRunning(state)) return Promise.resolve({ started: false, problem: BUSY })
+      return new Promise((resolve) => {
+        session = newSession(order, resolve)
+        void dispatch({ type: 'opened' })
+      })
+    },
     live,
-    setPlan(known) {
-      plan = known
-    },
-    pause() {
-      if (ending !== null || time.pausedAt !== null) return
-      call?.pause()
-      time = pauseTime(time, now())
-      deps.onState('paused')
-    },
-    resume() {
-      if (ending !== null || time.pausedAt === null) return
-      call?.resume()
-      time = resumeTime(time, now())
-      deps.onState('recording')
-    },
-    mute(on) {
-      muted = on
-      capture?.mix.setMuted(on)
+    pause: () => void dispatch({ type: 'paused', at: now() }),
+    resume: () => void dispatch({ type: 'resumed', at: now() }),
+    mute(muted) {
+      if (session === null) return
+      session.isMuted = muted
+      session.capture?.mix.setMuted(muted)
     },
     stop: () => end(null),
+    discard: () => end(null, true),
+  }
+}
+
+function newSession(order: CaptureOrder, answer: Session['answer']): Session {
+  let markEnded = (): void => {}
+  const ended = new Promise<void>((resolve) => (markEnded = resolve))
+  return {
+    order,
+    capture: null,
+    call: null,
+    timers: [],
+    isMuted: false,
+    plan: null,
+    disk: 'enough',
+    health: null,
+    silence: { tab: null, microphone: null },
+    levels: { tab: null, microphone: null },
+    answer,
+    release: () => {},
+    ended,
+    markEnded,
+  }
+}
+
+function newTake(
+  { order: { server, choices, tab, consent }, capture }: Session,
+  userId: string,
+  startedAt: number,
+): Take {
+  const id = crypto.randomUUID()
+  return {
+    id,
+    server,
+    userId,
+    source: choices.source,
+    title: tab.title,
+    tabId: tab.id,
+    mimeType: '',
+    files: {
+      mixed: capture && `${id}-call`,
+      microphone: capture?.mix.microphone ? `${id}-microphone` : null,
+      tab: capture?.mix.tab ? `${id}-tab` : null,
+    },
+    soundsFromMs: 0,
+    startedAt,
+    endedAt: startedAt,
+    pauses: [],
+    bytes: 0,
+    durationMs: 0,
+    consent,
+    captions: choices.captions || choices.source === 'captions',
+    captionSessionIds: [],
+    state: 'recording',
+    note: null,
   }
 }
 

@@ -41,9 +41,6 @@ export interface Upload {
   state: UploadState
 }
 
-/** Files go between pages by a channel of this name: messages of the browser can't carry them. */
-export const UPLOADS_CHANNEL = 'uploads'
-
 /** A window gives the engine a file, again and again until it is `taken`. */
 const offerSchema = z.object({
   type: z.literal('offer'),

@@ -3,10 +3,10 @@ import { isTake, type UploadItem } from '@callfolio/shared/client/upload-machine
 import { listUploads, type Uploads } from '@callfolio/shared/client/uploads.ts'
 import type { Account } from '../account/account.ts'
 import type { Answer } from '../browser/messages.ts'
+import { CHANNELS } from '../messaging/messages.ts'
 import {
   channelMessageSchema,
   uploadCommandSchema,
-  UPLOADS_CHANNEL,
   type ChannelMessage,
   type UploadCommand,
   type UploadNews,
@@ -51,7 +51,7 @@ interface Told {
  * for all servers that were ever chosen while it lives.
  */
 export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
-  const channel = new BroadcastChannel(UPLOADS_CHANNEL)
+  const channel = new BroadcastChannel(CHANNELS.uploads)
   const servers = new Map<string, Told>()
   const takeWatchers: (() => void)[] = []
   let takesWaiting = 0

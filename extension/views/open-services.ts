@@ -2,7 +2,6 @@ import { openAccount } from '../account/account.ts'
 import { sendMessage } from '../browser/messages.ts'
 import { openOptions, openTab } from '../browser/pages.ts'
 import { serverAnswers } from '../settings/server-address.ts'
-import type { WebSignIn } from '../messaging/account-protocol.ts'
 import { createRecorderClient } from '../recording/control/recorder-client.ts'
 import { createUploadsClient } from '../uploads/uploads-client.ts'
 import type { Services } from './services.tsx'
@@ -12,9 +11,9 @@ export function openServices(server: string): Services {
   const wakeEngine = async (): Promise<void> => void (await sendMessage('background', { type: 'engine/wake' }))
   return {
     account: openAccount(server),
-    uploads: createUploadsClient({ server, wakeEngine, sendToEngine: (message) => sendMessage('engine', message) }),
+    uploads: createUploadsClient({ server, wakeEngine, sendToEngine: (command) => sendMessage('engine', command) }),
     recorder: createRecorderClient(),
-    continueWithWeb: async () => (await sendMessage('background', { type: 'account/continue' })) as WebSignIn,
+    continueWithWeb: () => sendMessage('background', { type: 'account/continue' }),
     checkServer: serverAnswers,
     openTab,
     openOptions,

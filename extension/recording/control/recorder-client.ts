@@ -20,7 +20,6 @@ import {
   type RecordingChoices,
   type RecordingCommand,
   type StartAnswer,
-  type StartCommand,
 } from '../../messaging/recording-protocol.ts'
 import { consentItem, lastChoicesItem } from '../../settings/items.ts'
 import { saveTake } from '../take/take-files.ts'
@@ -76,17 +75,13 @@ export function createRecorderClient(): RecorderClient {
     sendTake: (takeId) => tellEngine({ type: 'takes/send', takeId }),
     deleteTake: (takeId) => tellEngine({ type: 'takes/delete', takeId }),
     downloadTake: saveTake,
-    watch: (onNews) => hearRecorder<RecorderNews>(onNews),
+    watch: (onNews) => hearRecorder(onNews),
   }
 }
 
 /** Asks the background for a recording, which alone can begin one. */
-export async function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
-  return (await sendMessage('background', {
-    type: 'recording/start',
-    tabId,
-    choices,
-  } satisfies StartCommand)) as StartAnswer
+function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
+  return sendMessage('background', { type: 'recording/start', tabId, choices })
 }
 
 async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
@@ -111,11 +106,11 @@ async function allowCaptions(): Promise<boolean> {
   return (await askCaptions({ type: 'captions/switch', on: true })).on
 }
 
-async function askEngine<Type extends RecordingCommand['type']>(
-  command: Extract<RecordingCommand, { type: Type }>,
-): Promise<RecordingAnswers[Type]> {
+async function askEngine<Command extends RecordingCommand>(
+  command: Command,
+): Promise<RecordingAnswers[Command['type']]> {
   await sendMessage('background', { type: 'engine/wake' })
-  return (await sendMessage('engine', command)) as RecordingAnswers[Type]
+  return sendMessage('engine', command)
 }
 
 async function tellEngine(command: RecordingCommand): Promise<void> {

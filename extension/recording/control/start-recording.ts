@@ -4,8 +4,8 @@ import {
   recorderStateSchema,
   startCommandSchema,
   type CaptureOrder,
-  type LiveRecording,
   type RecorderState,
+  type RecordingAnswers,
   type RecordingChoices,
   type RecordingCommand,
   type StartAnswer,
@@ -15,7 +15,7 @@ import { captureProblem } from '../capture/capture-problem.ts'
 
 export interface StartDeps {
   wakeEngine: () => Promise<void>
-  askEngine: (command: RecordingCommand) => Promise<unknown>
+  askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
   serverAddress: () => Promise<string>
@@ -47,7 +47,7 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
     },
     async toggle(tabId) {
       await deps.wakeEngine()
-      const live = (await deps.askEngine({ type: 'recording/live' })) as LiveRecording | null
+      const live = await deps.askEngine({ type: 'recording/live' })
       if (live !== null) return void (await deps.askEngine({ type: 'recording/stop' }))
       if ((await deps.consentAt()) === null) return deps.openPopup()
       const { started } = await startRecording(deps, {
@@ -72,7 +72,7 @@ async function startRecording(deps: StartDeps, { tabId, choices }: StartCommand)
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
     }
-    const answer = (await deps.askEngine({ type: 'recording/open', order })) as StartAnswer
+    const answer = await deps.askEngine({ type: 'recording/open', order })
     if (answer.started) await deps.lastChoices.write(choices)
     return answer
   } catch (error) {

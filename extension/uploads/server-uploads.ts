@@ -27,13 +27,13 @@ export interface ServerUploads {
   /** Settles when it is known who is signed in, and what the journal holds of theirs has been taken up. */
   ready: Promise<void>
   /** The server as one person; what they began must not go on as whoever signed in after them. */
-  connect(userId: string, journal: UploadJournal): Connection
+  connect: (userId: string, journal: UploadJournal) => Connection
   /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
-  add(entry: UploadEntry, file: File, durationSeconds: number | null): Promise<void>
+  add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
   /** Goes on with what stopped, or has the server try again. @throws Error with a sentence when it can't. */
-  retry(id: string): Promise<void>
+  retry: (id: string) => Promise<void>
   /** Takes up what the journal holds of the person who is signed in and nobody here works on. */
-  takeUp(): Promise<void>
+  takeUp: () => Promise<void>
 }
 
 /** Opens the uploads of one server, which follow whoever is signed in there. */

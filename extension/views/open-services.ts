@@ -8,7 +8,7 @@ import type { Services } from './services.tsx'
 
 /** Makes what the windows of the extension talk to. @param server the address that was chosen. */
 export function openServices(server: string): Services {
-  const wakeEngine = async (): Promise<void> => void (await sendMessage('background', { type: 'engine/wake' }))
+  const wakeEngine = (): Promise<void> => sendMessage('background', { type: 'engine/wake' })
   return {
     account: openAccount(server),
     uploads: createUploadsClient({ server, wakeEngine, sendToEngine: (command) => sendMessage('engine', command) }),

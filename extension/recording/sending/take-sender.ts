@@ -24,11 +24,11 @@ export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
 /** Sends takes, each as an upload among the others. */
 export interface TakeSender {
   /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param file while it is recorded. */
-  send(take: Take, file?: GrowingFile): void
+  send: (take: Take, file?: GrowingFile) => void
   /** Stops sending and takes back what the server has of it. */
-  abandon(take: Take): Promise<void>
+  abandon: (take: Take) => Promise<void>
   /** How far a take is; `idle` unless it was begun since the engine started. */
-  sendingOf(takeId: string): TakeSending
+  sendingOf: (takeId: string) => TakeSending
 }
 
 interface Sent {

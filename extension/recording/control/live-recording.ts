@@ -7,8 +7,8 @@ import type {
   TakeSending,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
-import { openCapture, type Capture } from '../capture/capture.ts'
-import { followSilence, type Silence } from '../capture/loudness.ts'
+import { openCapture } from '../capture/capture.ts'
+import { followSilence } from '../capture/loudness.ts'
 import { recordCall, type CallRecorder } from '../capture/record-call.ts'
 import type { TakeCaptions } from '../take/take-captions.ts'
 import type { TakeStore } from '../take/take-store.ts'
@@ -21,8 +21,9 @@ import {
   type RecordingEvent,
   type RecordingState,
 } from './recording-machine.ts'
+import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from './recording-time.ts'
-import { diskSpace, recordingWarnings, type DiskSpace } from './warnings.ts'
+import { diskSpace, recordingWarnings } from './warnings.ts'
 
 /** How often windows are told what the recording does, and how often it is noted on disk. ms */
 const TELL_MS = 100
@@ -68,25 +69,6 @@ export interface LiveRecorder {
   /** Settle once all is on disk, or gone. */
   stop(): Promise<void>
   discard(): Promise<void>
-}
-
-/** What belongs to one recording and ends with it. */
-interface Session {
-  order: CaptureOrder
-  capture: Capture | null
-  call: CallRecorder | null
-  timers: ReturnType<typeof setInterval>[]
-  isMuted: boolean
-  plan: Plan | null
-  disk: DiskSpace
-  health: string | null
-  silence: { tab: Silence; microphone: Silence }
-  levels: LiveRecording['levels']
-  answer: (answer: StartAnswer) => void
-  release: () => void
-  /** Settles when all that its end asked for is done. */
-  ended: PromiseLike<void>
-  markEnded: () => void
 }
 
 /** Makes the driver of the recording machine: it carries out what the machine decides. */
@@ -278,60 +260,6 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     },
     stop: () => end(null),
     discard: () => end(null, true),
-  }
-}
-
-function newSession(order: CaptureOrder, answer: Session['answer']): Session {
-  let markEnded = (): void => {}
-  const ended = new Promise<void>((resolve) => (markEnded = resolve))
-  return {
-    order,
-    capture: null,
-    call: null,
-    timers: [],
-    isMuted: false,
-    plan: null,
-    disk: 'enough',
-    health: null,
-    silence: { tab: null, microphone: null },
-    levels: { tab: null, microphone: null },
-    answer,
-    release: () => {},
-    ended,
-    markEnded,
-  }
-}
-
-function newTake(
-  { order: { server, choices, tab, consent }, capture }: Session,
-  userId: string,
-  startedAt: number,
-): Take {
-  const id = crypto.randomUUID()
-  return {
-    id,
-    server,
-    userId,
-    source: choices.source,
-    title: tab.title,
-    tabId: tab.id,
-    mimeType: '',
-    files: {
-      mixed: capture && `${id}-call`,
-      microphone: capture?.mix.microphone ? `${id}-microphone` : null,
-      tab: capture?.mix.tab ? `${id}-tab` : null,
-    },
-    soundsFromMs: 0,
-    startedAt,
-    endedAt: startedAt,
-    pauses: [],
-    bytes: 0,
-    durationMs: 0,
-    consent,
-    captions: choices.captions || choices.source === 'captions',
-    captionSessionIds: [],
-    state: 'recording',
-    note: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
+import { idsOf, TRANSCRIBERS } from './engines.ts'
 
 interface AiUseInput {
   /** Length of the recording; null: unknown. */
@@ -25,9 +26,6 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   ]
 }
 
-/** Engines that transcribe with a neural model, on an AI server or on this one. */
-const MODEL_TRANSCRIBERS: readonly string[] = ['openai', 'sherpa']
-
 /** Whether a model will transcribe a recording: the first engine that is ready does the work, if there are no captions. */
 export function transcribesByModel({
   withCaptions,
@@ -37,7 +35,7 @@ export function transcribesByModel({
   capabilities: Pick<Capabilities, 'transcribers'> | undefined
 }): boolean {
   const used = capabilities?.transcribers.find(({ ready }) => ready)
-  return !withCaptions && used !== undefined && MODEL_TRANSCRIBERS.includes(used.name)
+  return !withCaptions && idsOf(TRANSCRIBERS).some((id) => id === used?.name && TRANSCRIBERS[id].model)
 }
 
 /** The engine that writes recaps with a model, in the language one likes; undefined where recaps are picked from the call. */

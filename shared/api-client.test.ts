@@ -49,6 +49,18 @@ test('the flat error of the three server functions is read too', async () => {
   })
 })
 
+test.each([
+  ['an error', '{"error":{"code":"plan_paused","message":"The plan rests."}}'],
+  ['a server function’s', '{"error":"The plan rests.","code":"plan_paused"}'],
+])('the code that only a newer server knows costs %s neither its status nor its sentence', async (_what, body) => {
+  const api = createApiClient({ baseUrl: await serve(answer(402, body)), getAccessToken: () => Promise.resolve(null) })
+  await expect(api.request('/x', reply)).rejects.toMatchObject({
+    code: 'unknown',
+    status: 402,
+    message: 'The plan rests.',
+  })
+})
+
 test('a reply that breaks the contract is an error, not data', async () => {
   for (const body of ['<html>', '{"job_id":7}', '']) {
     const baseUrl = await serve(answer(200, body))

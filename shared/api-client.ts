@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { apiErrorSchema, functionErrorSchema, type ErrorCode } from './contract/api-error.ts'
+import { apiRefusalSchema, functionRefusalSchema, type ErrorCode } from './contract/api-error.ts'
 
-/** An answer of the JSON API that is not a success. `code` `unreadable`: the reply was not what the contract says. */
+/** `unreadable`: the reply was not what the contract says; `unknown`: a newer server's code. */
+export type RefusalCode = ErrorCode | 'unreadable' | 'unknown'
+
+/** An answer of the JSON API that is not a success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly code: ErrorCode | 'unreadable'
+  readonly code: RefusalCode
   readonly status: number
 
-  constructor(code: ErrorCode | 'unreadable', status: number, message: string) {
+  constructor(code: RefusalCode, status: number, message: string) {
     super(message)
     this.code = code
     this.status = status
@@ -85,9 +88,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, reply: unknown): ApiError {
-  const api = apiErrorSchema.safeParse(reply)
+  const api = apiRefusalSchema.safeParse(reply)
   if (api.success) return new ApiError(api.data.error.code, status, api.data.error.message)
-  const named = functionErrorSchema.safeParse(reply)
+  const named = functionRefusalSchema.safeParse(reply)
   if (named.success) return new ApiError(named.data.code, status, named.data.error)
   return new ApiError('unreadable', status, `The server answered with an error (${status}).`)
 }

@@ -11,6 +11,7 @@ import {
 const RUNNING: PolledMicrosite = {
   status: 'processing',
   error_message: null,
+  failure: null,
   step: 2,
   progress: 0.3,
   step_detail: null,
@@ -28,7 +29,10 @@ test('waiting is given up after 100 tries that bring nothing new', () => {
   expect(almost.phase).toBe('polling')
   expect(run([answered()], almost)).toMatchObject({
     phase: 'timed_out',
-    message: 'Microsite processing timed out. Please try refreshing the page in a minute.',
+    failure: {
+      code: 'waiting_timed_out',
+      message: 'Microsite processing timed out. Please try refreshing the page in a minute.',
+    },
   })
 })
 
@@ -36,7 +40,7 @@ test('after transcript_ready the time-out speaks of the analysis', () => {
   const state = run(times(MAX_TRIES_WITHOUT_NEWS + 1, answered({ status: 'transcript_ready' })))
   expect(state).toMatchObject({
     phase: 'timed_out',
-    message: 'Analysis timed out. Please check back in a few minutes.',
+    failure: { code: 'waiting_timed_out', message: 'Analysis timed out. Please check back in a few minutes.' },
   })
 })
 
@@ -59,17 +63,17 @@ test('active is the end, and full', () => {
   expect(run([answered(), answered({ status: 'active' })])).toMatchObject({ phase: 'ready', percent: 100 })
 })
 
-test('failed carries the microsite’s own sentence, or the general one', () => {
-  expect(run([answered({ status: 'failed', error_message: 'The file holds no video.' })]).message).toBe(
-    'The file holds no video.',
-  )
-  expect(run([answered({ status: 'failed' })]).message).toBe('Processing failed')
+test('failed carries the microsite’s own sentence and code, or the general ones', () => {
+  const failed = (change: Partial<PolledMicrosite>) => run([answered({ status: 'failed', ...change })]).failure
+  const noStreams = { error_message: 'The file holds no video.', failure: { code: 'no_streams', retryable: true } }
+  expect(failed(noStreams)).toEqual({ code: 'no_streams', message: 'The file holds no video.', retryable: true })
+  expect(failed({})).toEqual({ code: 'processing_failed', message: 'Processing failed', retryable: true })
 })
 
 test('a microsite that is gone ends the waiting at once', () => {
   expect(run([{ type: 'unanswered', gone: true }])).toMatchObject({
     phase: 'failed',
-    message: 'Failed to fetch microsite data.',
+    failure: { code: 'microsite_gone', message: 'Failed to fetch microsite data.' },
   })
 })
 

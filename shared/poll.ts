@@ -1,19 +1,18 @@
 import type { Microsite } from './contract/microsite.ts'
+import { failure, failureOfMicrosite, type Failure } from './failures.ts'
 import { overallPercent } from './overall-progress.ts'
 
 export const POLL_INTERVAL_MS = 3000
 /** Tries in a row that may bring nothing new before waiting is given up. */
 export const MAX_TRIES_WITHOUT_NEWS = 100
 
-const POLL_TEXTS = {
-  processingTimedOut: 'Microsite processing timed out. Please try refreshing the page in a minute.',
-  analysisTimedOut: 'Analysis timed out. Please check back in a few minutes.',
-  processingFailed: 'Processing failed',
-  readFailed: 'Failed to fetch microsite data.',
-} as const
+const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minutes.'
 
 /** The part of an answer that the waiting looks at. */
-export type PolledMicrosite = Pick<Microsite, 'status' | 'error_message' | 'step' | 'progress' | 'step_detail'>
+export type PolledMicrosite = Pick<
+  Microsite,
+  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail'
+>
 
 export type PollEvent =
   | { type: 'answered'; microsite: PolledMicrosite }
@@ -24,7 +23,8 @@ export type PollEvent =
 /** Where the waiting for a microsite stands. `failed`: the job ended; `timed_out`: it may still run. */
 export interface PollState {
   phase: 'polling' | 'ready' | 'failed' | 'timed_out'
-  message: string | null
+  /** Why it is `failed` or `timed_out`. */
+  failure: Failure | null
   tries: number
   triesWithoutNews: number
   last: PolledMicrosite | null
@@ -34,7 +34,7 @@ export interface PollState {
 
 export const INITIAL_POLL: PollState = {
   phase: 'polling',
-  message: null,
+  failure: null,
   tries: 0,
   triesWithoutNews: 0,
   last: null,
@@ -46,11 +46,11 @@ export function pollReducer(state: PollState, event: PollEvent): PollState {
   if (event.type === 'restarted') return INITIAL_POLL
   if (state.phase !== 'polling') return state
   if (event.type === 'unanswered') {
-    return event.gone ? { ...state, phase: 'failed', message: POLL_TEXTS.readFailed } : withoutNews(state)
+    return event.gone ? { ...state, phase: 'failed', failure: failure('microsite_gone') } : withoutNews(state)
   }
   const { microsite } = event
   if (microsite.status === 'active') {
-    return { ...state, phase: 'ready', message: null, last: microsite, percent: overallPercent({ phase: 'done' }) }
+    return { ...state, phase: 'ready', failure: null, last: microsite, percent: overallPercent({ phase: 'done' }) }
   }
   const next = {
     ...state,
@@ -58,7 +58,7 @@ export function pollReducer(state: PollState, event: PollEvent): PollState {
     percent: overallPercent({ phase: 'processing', progress: microsite.progress }, state.percent),
   }
   if (microsite.status === 'failed') {
-    return { ...next, phase: 'failed', message: microsite.error_message ?? POLL_TEXTS.processingFailed }
+    return { ...next, phase: 'failed', failure: failureOfMicrosite(microsite) }
   }
   return isNews(state.last, microsite) ? { ...next, tries: next.tries + 1, triesWithoutNews: 0 } : withoutNews(next)
 }
@@ -66,9 +66,8 @@ export function pollReducer(state: PollState, event: PollEvent): PollState {
 function withoutNews(state: PollState): PollState {
   const counted = { ...state, tries: state.tries + 1, triesWithoutNews: state.triesWithoutNews + 1 }
   if (counted.triesWithoutNews < MAX_TRIES_WITHOUT_NEWS) return counted
-  const message =
-    state.last?.status === 'transcript_ready' ? POLL_TEXTS.analysisTimedOut : POLL_TEXTS.processingTimedOut
-  return { ...counted, phase: 'timed_out', message }
+  const sentence = state.last?.status === 'transcript_ready' ? ANALYSIS_TIMED_OUT : undefined
+  return { ...counted, phase: 'timed_out', failure: failure('waiting_timed_out', sentence) }
 }
 
 function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {

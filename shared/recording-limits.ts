@@ -10,7 +10,4 @@ export function tooLargeMessage(bytes: number): string {
   return `File size (${(bytes / 1024 ** 3).toFixed(2)} GB) exceeds the maximum allowed size of 2GB. Please compress your video or choose a shorter recording.`
 }
 
-/** How the sentence begins that refuses a recording which is longer than the plan takes; pages show the way to a larger plan beside it. */
-export const TOO_LONG_START = 'This video is too long'
-
 export const NOT_A_VIDEO_MESSAGE = 'Please choose a video file.'

@@ -158,7 +158,14 @@ test('the newest microsites have their status; a copied link opens', async () =>
     const reply = await route.fetch()
     const { microsites, ...rest } = micrositeListSchema.parse(await reply.json())
     const change = (card: MicrositeCard) =>
-      card.id === failed ? { ...card, status: 'failed', error_message: 'The file is no video that can be read.' } : card
+      card.id === failed
+        ? {
+            ...card,
+            status: 'failed',
+            error_message: 'The file is no video that can be read.',
+            failure: { code: 'too_long', retryable: true },
+          }
+        : card
     await route.fulfill({ response: reply, json: { ...rest, microsites: microsites.map(change) } })
   })
   await popup.reload()
@@ -173,6 +180,7 @@ test('the newest microsites have their status; a copied link opens', async () =>
   ).toHaveAttribute('href', `${server.url}/microsite/${id}?look`)
   await expect(popup.getByText('Active')).toHaveCount(1)
   await expect(popup.getByText('The file is no video that can be read.')).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', `${server.url}/pricing`)
   await expect(popup.getByText('2 of 3 microsites this month')).toBeVisible()
   await expectAccessible(popup, 'the popup with microsites')
 

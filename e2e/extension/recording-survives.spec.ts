@@ -26,9 +26,12 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0)
 })
 
-async function openCall(info: TestInfo): Promise<{ browser: ExtensionBrowser; call: CallPage }> {
+async function openCall(
+  info: TestInfo,
+  at = { server, person },
+): Promise<{ browser: ExtensionBrowser; call: CallPage }> {
   const browser = await startExtensionBrowser()
-  await browser.signIn(server.url, person)
+  await browser.signIn(at.server.url, at.person)
   return {
     browser,
     call: await openCallPage(browser, await makeMedia(info.outputPath('clip.mp4'), '-t', '40', '-i', SAMPLE.video)),
@@ -139,6 +142,23 @@ test('a recording whose person signs out goes on, and is uploaded once they are 
   expect(await ids()).toEqual(before)
   await browser.signIn(server.url, person)
   await newMicrosite(before)
+  await browser.close()
+})
+
+test('a recording that the plan has no room for is kept and leads to the plans', async ({ starterServer }) => {
+  const starter = await signUp(starterServer.url)
+  for (const title of ['One', 'Two', 'Three'])
+    await starter.finished(await starter.process({ title, captions: await readFile(SAMPLE.captions, 'utf8') }))
+  const { browser, call } = await openCall(test.info(), { server: starterServer, person: starter })
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.sees('0:05')
+  await popup.click('Stop and upload')
+  const panel = await offered(browser)
+  await expect(panel.getByText("kept here. You've used 3 of 3 microsites this month.")).toBeVisible({ timeout: 60_000 })
+  const kept = panel.getByRole('region', { name: 'Kept recordings' })
+  await expect(kept.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', `${starterServer.url}/pricing`)
+  await expect(kept.getByRole('button', { name: 'Resume upload' })).toBeVisible()
   await browser.close()
 })
 

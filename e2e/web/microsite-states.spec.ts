@@ -135,6 +135,35 @@ test('a failed microsite shows its sentence with a retry', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
 })
 
+test('what leads on from a failure is told by its code, whatever its sentence says', async ({ page }) => {
+  let failure = { code: 'too_long', retryable: true }
+  await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'It could not be made.', failure }))
+  const panel = page.getByRole('region', { name: 'Processing Error' })
+  const retry = panel.getByRole('button', { name: 'Retry Processing' })
+  const show = async (code: string, retryable = true) => {
+    failure = { code, retryable }
+    await page.reload()
+    await expect(panel).toContainText('It could not be made.')
+  }
+  await expect(panel.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', '/pricing')
+  await expect(retry).toBeVisible()
+  await show('incomplete_file')
+  await expect(panel.getByRole('link', { name: 'Choose another file' })).toHaveAttribute('href', '/upload')
+  await expect(retry, 'a file can be restored').toBeVisible()
+  await expectAccessible(page, 'a failure that leads to another file')
+  await show('upload_gone', false)
+  await expect(panel.getByRole('link', { name: 'Choose another file' })).toBeVisible()
+  await expect(retry).toBeHidden()
+  await expect(panel).not.toContainText('Your recording is kept.')
+  await show('ai_key_refused')
+  await expect(panel).toContainText('Tell whoever runs this server; a retry can work after that.')
+  await show('code_of_a_newer_server')
+  await expect(retry).toBeVisible()
+  await show('code_of_a_newer_server', false)
+  await expect(retry).toBeHidden()
+  await expect(panel.getByRole('link')).toHaveText(['Go to Dashboard'])
+})
+
 test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
 export const captureSourceSchema = z.enum(['tab', 'screen', 'captions'])
@@ -99,8 +100,8 @@ export interface TakeSending {
   state: 'idle' | 'sending' | 'waiting' | 'refused'
   /** Bytes that the server has. */
   sentBytes: number
-  /** Why it waits or was refused. */
-  message: string | null
+  /** Why it waits or was refused; its message is what is shown. */
+  failure: Failure | null
 }
 
 /** The recording that runs, as it is now. */

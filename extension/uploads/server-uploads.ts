@@ -11,6 +11,7 @@ import {
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { FAILURES } from '@callfolio/shared/failures.ts'
 import { personToken, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import { watchMicrosite } from './watch-microsite.ts'
@@ -89,6 +90,6 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
 /** @throws ApiError when the person is not signed in: nothing of theirs is sent without their token. */
 async function required(getAccessToken: () => Promise<string | null>): Promise<string> {
   const token = await getAccessToken()
-  if (token === null) throw new ApiError('no_authorization', 401, 'You must be signed in')
+  if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)
   return token
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failure } from '@callfolio/shared/failures.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 import type { Upload } from '../messaging/uploads-protocol.ts'
@@ -23,8 +24,8 @@ test('while files are sent the badge shows how much of all of them has been', ()
 
 test('what needs the person comes before what is ready', () => {
   expect(textOf([upload(STOPPED)], 0, true)).toBe('!')
-  expect(textOf([upload({ phase: 'failed', message: 'It broke.', mayRun: false })])).toBe('!')
-  expect(textOf([upload({ phase: 'refused', message: 'Please choose a video file.' })])).toBe('!')
+  expect(textOf([upload({ phase: 'failed', failure: failure('processing_failed'), mayRun: false })])).toBe('!')
+  expect(textOf([upload({ phase: 'refused', failure: failure('not_a_video') })])).toBe('!')
   expect(textOf([], 1, true)).toBe('!')
 })
 

@@ -47,9 +47,12 @@ test('a server that can’t be reached is asked less often and costs no patience
 
 test('a microsite that brings nothing new for too long, fails or is gone ends the waiting', async () => {
   expect((await watch([{ status: 'processing' }])).end.phase).toBe('timed_out')
-  expect((await watch([{ status: 'failed' }])).end).toMatchObject({ phase: 'failed', message: 'Processing failed' })
+  expect((await watch([{ status: 'failed' }])).end).toMatchObject({
+    phase: 'failed',
+    failure: { code: 'processing_failed', message: 'Processing failed', retryable: true },
+  })
   expect((await watch([new ApiError('not_found', 404, 'Microsite not found.')])).end).toMatchObject({
     phase: 'failed',
-    message: 'Failed to fetch microsite data.',
+    failure: { code: 'microsite_gone', message: 'Failed to fetch microsite data.' },
   })
 })

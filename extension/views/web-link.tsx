@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import type { WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 import { useServices } from './services.tsx'
 
 interface WebLinkProps {
@@ -33,3 +34,6 @@ export function WebLink({ to, className = TEXT_LINK, children }: WebLinkProps) {
 export function PricingLink(props: Omit<WebLinkProps, 'to'>) {
   return <WebLink to="/pricing" {...props} />
 }
+
+/** Where failures lead from the windows of the extension. */
+export const WAY_OUT_LINKS: WayOutLinks = { upgrade: PricingLink }

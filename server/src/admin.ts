@@ -1,6 +1,7 @@
 import { readArguments } from './operator/arguments.ts'
 import { runCommand } from './operator/run-command.ts'
-import { ConfigError, loadConfig } from './config/config.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'

@@ -1,5 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { ConfigError, loadConfig } from './config/config.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { listen } from './http/listen.ts'
 import { PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './config/config.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { PermanentFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { typedIn } from './kernel/typed-in.ts'
@@ -6,7 +7,7 @@ import { readArguments } from './speech-models/arguments.ts'
 import { runModels } from './speech-models/run-models.ts'
 
 const stop = new AbortController()
-const stopped = new PermanentFailure('Stopped. What is here already is kept.')
+const stopped = new PermanentFailure('unavailable', 'Stopped. What is here already is kept.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
 
 try {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ConfigError, loadConfig } from './config/config.ts'
-import { createEngines } from './engines.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
+import { createEngines } from './engines/create-engines.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
@@ -15,7 +16,7 @@ import { createLinkSigner } from './storage/signed-links.ts'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stop.abort(new PermanentFailure('The recap was stopped.')))
+  process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'The recap was stopped.')))
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
@@ -37,7 +38,10 @@ try {
   const recap = await recapFile({ file: here(file), captions: captions && here(captions) }, parts, stop.signal)
   const json = `${JSON.stringify(recap, null, 2)}\n`
   if (out === null) process.stdout.write(json)
-  else await writeFile(here(out), json).catch(() => Promise.reject(new PermanentFailure(`${out} cannot be written.`)))
+  else
+    await writeFile(here(out), json).catch(() =>
+      Promise.reject(new PermanentFailure('unavailable', `${out} cannot be written.`)),
+    )
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
   tell(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)

@@ -1,4 +1,6 @@
 import { ANY_REPLY, ApiError, type ApiClient } from '../api-client.ts'
+import { wayOutOf } from '../failures.ts'
+import { failureOf } from './failure-of.ts'
 import { MICROSITE_PATHS } from '../contract/microsite.ts'
 
 /** Has the server run a failed job again. @throws what the API throws; `retryProblem` says it in a sentence. */
@@ -10,5 +12,5 @@ export async function retryProcessing(api: ApiClient, micrositeId: string): Prom
 export function retryProblem(error: Error | null): string | null {
   if (error === null) return null
   if (!(error instanceof ApiError)) return 'Retry failed.'
-  return error.code === 'microsite_limit_reached' ? error.message : `Failed to reset job status: ${error.message}`
+  return wayOutOf(failureOf(error)) === 'upgrade' ? error.message : `Failed to reset job status: ${error.message}`
 }

@@ -1,5 +1,6 @@
 import { Upload, type FileReader } from 'tus-js-client'
 import { ApiError } from '../api-client.ts'
+import { UPLOAD_FAILED } from './failure-of.ts'
 import { growingReader, isGrowing, type GrowingFile } from './growing-file.ts'
 
 /** Small enough for proxies that cap bodies at 100 MB, large enough to cost nothing. */
@@ -67,7 +68,7 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
       onSuccess: ({ lastResponse }) => {
         const storagePath = lastResponse.getHeader('X-Storage-Path')
         if (storagePath) resolve(storagePath)
-        else reject(new ApiError('unreadable', lastResponse.getStatus(), 'Upload/Processing failed'))
+        else reject(new ApiError('unreadable', lastResponse.getStatus(), UPLOAD_FAILED))
       },
     })
     signal?.addEventListener('abort', () => void upload.abort().finally(() => reject(signal.reason)), {

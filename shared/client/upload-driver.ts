@@ -1,11 +1,11 @@
 import type { ApiClient } from '../api-client.ts'
 import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '../contract/microsite.ts'
 import type { PollState } from '../poll.ts'
+import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
-import { interruptionOf, UploadRefused } from './upload-problem.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
@@ -15,9 +15,9 @@ const RETRY_MS = 5000
 
 /** Where the bytes of an upload come from, and what its microsite is made of. */
 export interface UploadSource {
-  /** Null where there are no bytes: captions alone. @throws FileUnreadable, UploadRefused */
+  /** Null where there are no bytes: captions alone. @throws BrowserFailure */
   open(): Promise<Blob | GrowingFile | null>
-  /** The body of the request for the microsite. @throws UploadRefused, what the uploader and the API throw */
+  /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
   /** The server makes the microsite: the bytes on this computer can go. */
   release?(): Promise<void>
@@ -147,7 +147,7 @@ export function createUploadDriver({
 
   async function report(id: string, attempt: number, done: Promise<{ id: string } & UploadEvent>): Promise<void> {
     await done.then(dispatch, (thrown: unknown) => {
-      dispatch({ id, type: 'interrupted', attempt, why: interruptionOf(thrown) })
+      dispatch({ id, type: 'interrupted', attempt, why: failureOf(thrown) })
     })
   }
 
@@ -226,7 +226,7 @@ export function createUploadDriver({
 export function fileSource(file: File | null): UploadSource {
   return {
     async open() {
-      if (file === null) throw new UploadRefused('No file selected')
+      if (file === null) throw new BrowserFailure('file_missing')
       return file
     },
     describe: async ({ storagePath, title, description, captions, recapLanguage }) => ({

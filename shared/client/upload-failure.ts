@@ -1,7 +1,16 @@
 import { DetailedError } from 'tus-js-client'
 import { ApiError } from '../api-client.ts'
-import { apiErrorSchema, type ErrorCode } from '../contract/api-error.ts'
-import { NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '../recording-limits.ts'
+import { apiRefusalSchema, type ErrorCode } from '../contract/api-error.ts'
+import { FAILURES } from '../failures.ts'
+import { tooLargeMessage } from '../recording-limits.ts'
+import { BrowserFailure, UPLOAD_FAILED } from './failure-of.ts'
+
+/** The file changed or went away while it was being sent. */
+export class FileUnreadable extends BrowserFailure {
+  constructor(options?: ErrorOptions) {
+    super('file_unreadable', undefined, options)
+  }
+}
 
 /** Why a try of an upload ended. `status` null: no answer came. */
 export interface UploadFailure {
@@ -23,7 +32,7 @@ export function toUploadFailure(thrown: unknown, fileSize: number): UploadFailur
 }
 
 function toApiError(status: number, body: string, fileSize: number): ApiError {
-  const said = apiErrorSchema.safeParse(readJson(body))
+  const said = apiRefusalSchema.safeParse(readJson(body))
   if (said.success) return new ApiError(said.data.error.code, status, said.data.error.message)
   const [code, message] = fallbackFor(status, fileSize)
   return new ApiError(code, status, message)
@@ -31,10 +40,10 @@ function toApiError(status: number, body: string, fileSize: number): ApiError {
 
 /** Answers to HEAD have no body, and a proxy's are no sentence of ours. */
 function fallbackFor(status: number, fileSize: number): [code: ErrorCode | 'unreadable', message: string] {
-  if (status === 401) return ['no_authorization', 'You must be signed in']
+  if (status === 401) return ['no_authorization', FAILURES.no_authorization.sentence]
   if (status === 413) return ['payload_too_large', tooLargeMessage(fileSize)]
-  if (status === 415) return ['not_a_video', NOT_A_VIDEO_MESSAGE]
-  return ['unreadable', 'Upload/Processing failed']
+  if (status === 415) return ['not_a_video', FAILURES.not_a_video.sentence]
+  return ['unreadable', UPLOAD_FAILED]
 }
 
 function readJson(text: string): unknown {

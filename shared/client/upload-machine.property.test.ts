@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FAILURES, failure, type Failure, type FailureCode } from '../failures.ts'
 import { INITIAL_POLL, type PollState } from '../poll.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import {
@@ -11,10 +12,13 @@ import {
   type UploadItem,
   type UploadState,
 } from './upload-machine.ts'
-import { SIGNED_OUT, type Interruption } from './upload-problem.ts'
 
 const SIZE = 1000
-const KINDS: Interruption['kind'][] = ['unreachable', 'busy', 'signed-out', 'unreadable', 'file-refused', 'refused']
+/** A newer server's code and its word on another try, or a code that is known here. */
+const anyFailure: fc.Arbitrary<Failure> = fc.oneof(
+  fc.constantFrom(...(Object.keys(FAILURES) as FailureCode[])).map((code) => failure(code)),
+  fc.boolean().map((retryable) => ({ code: 'unknown', message: 'No.', retryable })),
+)
 const PHASES: PollState['phase'][] = ['polling', 'ready', 'failed', 'timed_out']
 
 const OF_THE_PERSON = ['signedIn', 'signedOut', 'paused', 'resumed', 'jobRestarted'] as const
@@ -71,11 +75,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
         bytes.map((sent): Happening['make'] => (_item, attempt) => ({ type: 'sent', attempt, bytes: sent, at: 1 })),
         bytes.map((there): Happening['make'] => (_item, attempt) => ({ type: 'acknowledged', attempt, bytes: there })),
         fc.option(bytes).map((there): Happening['make'] => () => ({ type: 'offsetKnown', bytes: there })),
-        fc.constantFrom(...KINDS).map((kind): Happening['make'] => (_item, attempt) => ({
-          type: 'interrupted',
-          attempt,
-          why: why(kind),
-        })),
+        anyFailure.map((why): Happening['make'] => (_item, attempt) => ({ type: 'interrupted', attempt, why })),
         fc.constant<Happening['make']>((_item, attempt) => ({ type: 'retryDue', attempt })),
         fc.constantFrom(...OF_THE_PERSON).map((type): Happening['make'] => () => ({ type })),
       ),
@@ -91,10 +91,6 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
 })
 const happenings = fc.array(anyHappening, { maxLength: 60, size: 'max' })
 const anyEntry = fc.boolean().map((recorded) => (recorded ? takeEntry() : fileEntry()))
-
-function why(kind: Interruption['kind']): Interruption {
-  return { kind, problem: kind === 'signed-out' ? SIGNED_OUT : { message: kind, upgrade: false } }
-}
 
 interface Seen {
   before: UploadItem | null
@@ -128,6 +124,9 @@ function always(rule: (seen: Seen) => void): void {
 
 const types = (effects: UploadEffect[]) => effects.map(({ type }) => type)
 const WORK = ['send', 'start', 'watch', 'retryLater']
+
+/** Codes with which the server keeps nothing of a file. */
+const REFUSED = ['not_a_video', 'payload_too_large', 'upload_gone']
 
 /** Which phases may follow which. */
 const NEXT: Record<UploadState['phase'] | 'none', (UploadState['phase'] | 'none')[]> = {
@@ -202,7 +201,7 @@ describe('in any order of events an upload', () => {
       always(({ before, event, item, effects }) => {
         const made = before?.entry.micrositeId === 'm' || event.type === 'made'
         const isRefused =
-          before !== null && !isTake(before) && event.type === 'interrupted' && event.why.kind === 'file-refused'
+          before !== null && !isTake(before) && event.type === 'interrupted' && REFUSED.includes(event.why.code)
         const wasRefused = before !== null && hasEnded(before)
         const givenUp = event.type === 'cancelled'
         if (types(effects).includes('release')) check(event.type).toBe('made')

@@ -1,23 +1,23 @@
+import { failure, isTransient, wayOutOf, type Failure } from '../failures.ts'
 import { INITIAL_POLL, type PollState } from '../poll.ts'
 import { titleOfEntry, type UploadEntry } from './upload-entry.ts'
-import { isSignedOut, recordingSentence, SIGNED_OUT, type Interruption, type UploadProblem } from './upload-problem.ts'
 
 /** Where one upload stands. `after`: why the try before this one broke off, until more bytes have gone. */
 export type UploadState =
   /** Another one is sent first. */
   | { phase: 'waiting' }
-  | { phase: 'sending'; after: Interruption | null }
+  | { phase: 'sending'; after: Failure | null }
   /** All bytes are there; the microsite is being asked for. */
-  | { phase: 'starting'; after: Interruption | null }
+  | { phase: 'starting'; after: Failure | null }
   /** A recording broke off and is tried again by itself. */
-  | { phase: 'retrying'; after: Interruption }
+  | { phase: 'retrying'; after: Failure }
   /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
-  | { phase: 'stopped'; problem: UploadProblem | null; needsFile: boolean }
+  | { phase: 'stopped'; problem: Failure | null; needsFile: boolean }
   /** The server does not take this file and keeps nothing of it; a recording is kept on this computer. */
-  | { phase: 'refused'; message: string }
+  | { phase: 'refused'; failure: Failure }
   | { phase: 'processing'; step: number; percent: number; detail: string | null }
   /** `mayRun`: the server was silent for too long, but may still be at work. */
-  | { phase: 'failed'; message: string; mayRun: boolean }
+  | { phase: 'failed'; failure: Failure; mayRun: boolean }
   | { phase: 'ready' }
 
 /** One upload: a file that was picked, or (its entry has a `takeId`) a recording, which may still grow. */
@@ -57,7 +57,7 @@ export type UploadEvent =
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
   /** The server makes the microsite. */
   | { type: 'made'; attempt: number; micrositeId: string }
-  | { type: 'interrupted'; attempt: number; why: Interruption }
+  | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
   | { type: 'signedIn' }
@@ -152,9 +152,8 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
     case 'signedOut':
       return signOut(item)
     case 'signedIn':
-      if (state.phase === 'stopped' && isSignedOut(state.problem)) return goOn(item)
-      if (state.phase === 'retrying' && state.after.kind === 'signed-out')
-        return aborted(item, begin(item, state.after))
+      if (state.phase === 'stopped' && waitsForSignIn(state.problem)) return goOn(item)
+      if (state.phase === 'retrying' && waitsForSignIn(state.after)) return aborted(item, begin(item, state.after))
       return state.phase === 'processing' && !item.isActive ? goOn(item) : unchanged(item)
     case 'paused':
       if (isInFlight(item)) return aborted(item, unchanged(stop(item, null)))
@@ -205,6 +204,11 @@ function isInFlight({ state: { phase } }: UploadItem): boolean {
   return phase === 'waiting' || phase === 'sending' || phase === 'starting' || phase === 'retrying'
 }
 
+/** Somebody else is signed in, or nobody: it goes on by itself when its person is back. */
+function waitsForSignIn(problem: Failure | null): boolean {
+  return problem !== null && wayOutOf(problem) === 'sign_in'
+}
+
 function unchanged(item: UploadItem | null): UploadStep {
   return { item, effects: [] }
 }
@@ -228,7 +232,7 @@ function goOn(item: UploadItem): UploadStep {
   return isTake(item) ? begin(item, null) : unchanged({ ...item, state: { phase: 'waiting' } })
 }
 
-function begin(item: UploadItem, after: Interruption | null): UploadStep {
+function begin(item: UploadItem, after: Failure | null): UploadStep {
   const attempt = item.attempt + 1
   const arrived = item.entry.storagePath !== null
   return {
@@ -245,7 +249,7 @@ function watch(item: UploadItem, micrositeId: string): UploadStep {
   }
 }
 
-function stop(item: UploadItem, problem: UploadProblem | null): UploadItem {
+function stop(item: UploadItem, problem: Failure | null): UploadItem {
   const needsFile = !item.hasFile && item.entry.storagePath === null
   return { ...item, isActive: false, state: { phase: 'stopped', problem, needsFile } }
 }
@@ -262,24 +266,23 @@ function withOffset(item: UploadItem, bytes: number): UploadItem {
   return { ...item, acknowledged: bytes, entry: { ...item.entry, sentBytes: bytes }, state }
 }
 
-function interrupt(item: UploadItem, why: Interruption): UploadStep {
-  const { kind, problem } = why
+function interrupt(item: UploadItem, problem: Failure): UploadStep {
+  // The service's own words about a token help nobody.
+  const why = waitsForSignIn(problem) ? failure('no_authorization') : problem
   // What was on its way may not have arrived.
   const sentBytes = item.acknowledged ?? item.entry.sentBytes
   const resting = { ...item, isActive: false, entry: { ...item.entry, sentBytes } }
   if (isTake(item)) return interruptTake(resting, why)
-  if (kind === 'file-refused')
-    return {
-      item: { ...resting, state: { phase: 'refused', message: problem.message } },
-      effects: [{ type: 'forget' }],
-    }
-  return unchanged(stop(kind === 'unreadable' ? { ...resting, hasFile: false } : resting, problem))
+  if (wayOutOf(why) !== 'choose_file') return unchanged(stop(resting, why))
+  // The file on this computer is gone or has changed.
+  if (why.retryable) return unchanged(stop({ ...resting, hasFile: false }, why))
+  // The server has removed what it refused: sending the same file again can only end the same way.
+  return { item: { ...resting, state: { phase: 'refused', failure: why } }, effects: [{ type: 'forget' }] }
 }
 
-function interruptTake(resting: UploadItem, why: Interruption): UploadStep {
-  const { kind } = why
-  if (kind !== 'unreachable' && kind !== 'busy' && kind !== 'signed-out')
-    return unchanged({ ...resting, state: { phase: 'refused', message: recordingSentence(why) } })
+function interruptTake(resting: UploadItem, why: Failure): UploadStep {
+  if (!isTransient(why) && !waitsForSignIn(why))
+    return unchanged({ ...resting, state: { phase: 'refused', failure: why } })
   const { attempt } = resting
   return {
     item: { ...resting, isActive: true, state: { phase: 'retrying', after: why } },
@@ -292,7 +295,7 @@ function signOut(item: UploadItem): UploadStep {
   if (phase === 'processing') return aborted(item, unchanged({ ...item, isActive: false }))
   if (!isInFlight(item) || phase === 'retrying') return unchanged(item)
   const next = { ...item, attempt: item.attempt + 1 }
-  return aborted(item, interrupt(next, { kind: 'signed-out', problem: SIGNED_OUT }))
+  return aborted(item, interrupt(next, failure('no_authorization')))
 }
 
 function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | null): UploadStep {
@@ -302,7 +305,7 @@ function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | 
   if (phase === 'polling' || micrositeId === null) return unchanged({ ...item, entry, state })
   const ended = { ...item, entry, state, isActive: false }
   if (phase === 'timed_out') return unchanged(ended)
-  const problem = phase === 'ready' ? null : facts.message
+  const problem = facts.failure?.message ?? null
   return {
     item: ended,
     effects: [{ type: 'announce', title: entry.title, micrositeId, problem }, { type: 'forget' }],
@@ -310,9 +313,9 @@ function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | 
 }
 
 /** The state of a recording that the server works on, or has ended with. */
-function polled({ phase, percent, last, message }: PollState): UploadState {
+function polled({ phase, percent, last, failure: ended }: PollState): UploadState {
   if (phase === 'ready') return { phase: 'ready' }
   if (phase === 'polling')
     return { phase: 'processing', step: last?.step ?? 1, percent, detail: last?.step_detail ?? null }
-  return { phase: 'failed', message: message ?? '', mayRun: phase === 'timed_out' }
+  return { phase: 'failed', failure: ended ?? failure('processing_failed'), mayRun: phase === 'timed_out' }
 }

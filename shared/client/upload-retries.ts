@@ -1,3 +1,5 @@
+import { isTransientStatus } from './failure-of.ts'
+
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 /** Tries in a row that bring the upload no further, about four minutes, before a server's errors are believed. */
@@ -22,7 +24,7 @@ function triesFor(status: number): number {
   // A token may end on its way; the next one is fresh.
   if (status === 401) return 1
   if (status === 404 || status === 410) return 3
-  return status >= 500 || [408, 409, 423, 425, 429].includes(status) ? MOST_TRIES : 0
+  return isTransientStatus(status) ? MOST_TRIES : 0
 }
 
 /**

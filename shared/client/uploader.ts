@@ -1,12 +1,13 @@
 import type { FileReader } from 'tus-js-client'
 import { ApiError } from '../api-client.ts'
+import { FAILURES } from '../failures.ts'
 import { MAX_UPLOAD_BYTES, tooLargeMessage } from '../recording-limits.ts'
+import { UPLOAD_FAILED } from './failure-of.ts'
 import { isGrowing, type GrowingFile } from './growing-file.ts'
 import { sendFile } from './send-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
-import { toUploadFailure } from './upload-failure.ts'
+import { FileUnreadable, toUploadFailure } from './upload-failure.ts'
 import type { UploadJournal } from './upload-journal.ts'
-import { FileUnreadable } from './upload-problem.ts'
 import { nextTry, pause } from './upload-retries.ts'
 
 export interface UploaderOptions {
@@ -53,7 +54,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
 
   async function authorization(): Promise<string> {
     const token = await getAccessToken()
-    if (token === null) throw new ApiError('no_authorization', 401, 'You must be signed in')
+    if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)
     return `Bearer ${token}`
   }
 
@@ -148,7 +149,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       if (uploadUrl === null) return null
       const response = await ask('HEAD', uploadUrl)
       if (response.status === 404 || response.status === 410) return null
-      if (!response.ok) throw new ApiError('unreadable', response.status, 'Upload/Processing failed')
+      if (!response.ok) throw new ApiError('unreadable', response.status, UPLOAD_FAILED)
       return Number(response.headers.get('Upload-Offset'))
     },
 

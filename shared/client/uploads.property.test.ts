@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { failure, wayOutOf } from '../failures.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import { isTake } from './upload-machine.ts'
-import { SIGNED_OUT } from './upload-problem.ts'
 import { listUploads, NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
 
 /** Two people's files and recordings in one browser. */
@@ -55,7 +55,7 @@ function toEvent({ items }: Uploads, happening: Happening): UploadsEvent {
     case 'made':
       return { id, type, attempt, micrositeId: 'm' }
     case 'interrupted':
-      return { id, type, attempt, why: { kind: 'signed-out', problem: SIGNED_OUT } }
+      return { id, type, attempt, why: failure('no_authorization') }
     case 'retryDue':
       return { id, type, attempt }
     case 'turn':
@@ -137,7 +137,8 @@ describe('in any order of events', () => {
       always(({ items, userId }, event, before) => {
         if (event.type !== 'session' || userId === before.userId) return
         for (const { entry, state } of items.values())
-          if (entry.userId === userId) check('problem' in state && state.problem === SIGNED_OUT).toBe(false)
+          if (entry.userId === userId && state.phase === 'stopped' && state.problem !== null)
+            check(wayOutOf(state.problem)).not.toBe('sign_in')
       }),
     ).not.toThrow()
   })

@@ -32,3 +32,10 @@ export const apiErrorSchema = z.object({ error: z.object({ code: z.enum(codes), 
 
 /** Body of an error of the specification's three server functions: `error` is the sentence itself. */
 export const functionErrorSchema = z.object({ error: z.string(), code: z.enum(codes) })
+
+/** A code as a client reads it: one that only a newer server knows is `unknown`, and what came with it still counts. */
+const readCodeSchema = z.string().transform((code) => z.enum(codes).safeParse(code).data ?? ('unknown' as const))
+
+/** How clients read the two bodies of errors. */
+export const apiRefusalSchema = z.object({ error: z.object({ code: readCodeSchema, message: z.string() }) })
+export const functionRefusalSchema = z.object({ error: z.string(), code: readCodeSchema })

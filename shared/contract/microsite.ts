@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANALYSTS, idsOf } from '../engines.ts'
 import { daysBeginningWith } from '../date-prefix.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
@@ -67,12 +68,8 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
-/** Who can be asked for a recap: a model on an AI server, a model on this one, or rules on this one. */
-export const ANALYSTS = ['openai', 'llama', 'extractive'] as const
-export type AnalystName = (typeof ANALYSTS)[number]
-
 /** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
-export const analysisRequestSchema = z.object({ analyst: z.enum(ANALYSTS).default('openai') })
+export const analysisRequestSchema = z.object({ analyst: z.enum(idsOf(ANALYSTS)).default('openai') })
 export type AnalysisRequest = z.input<typeof analysisRequestSchema>
 
 /** Which engines made a microsite, for the reader and for support. */
@@ -87,6 +84,8 @@ export const micrositeCardSchema = z.object({
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
+  /** Beside `error_message`: why, as a code of `shared/failures.ts` or of a newer server's, and whether another try can help. */
+  failure: z.object({ code: z.string(), retryable: z.boolean() }).nullable().default(null),
   view_count: z.number().int(),
   tags: z.array(z.string()),
   /** The running one of the seven steps, 0–6. */
@@ -138,7 +137,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
   /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
-  analysing: z.enum(ANALYSTS).optional(),
+  analysing: z.enum(idsOf(ANALYSTS)).optional(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })

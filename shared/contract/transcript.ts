@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idsOf, TRANSCRIBERS, transcriptSources } from '../engines.ts'
 
 const ms = z.number().int().nonnegative()
 
@@ -30,15 +31,12 @@ export type Segment = z.infer<typeof segmentSchema>
 /** A line as recipients and exports get it. */
 export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 
-/** Where a transcript came from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
-const TRANSCRIPT_SOURCES = ['captions', 'given', 'openai', 'sherpa', 'sphinx', 'none'] as const
-
 /**
  * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
  * `notice` is one sentence for the reader (why there is no text, or why it is a draft).
  */
 export const transcriptInfoSchema = z.object({
-  source: z.enum(TRANSCRIPT_SOURCES),
+  source: z.enum(transcriptSources(TRANSCRIBERS)),
   draft: z.boolean(),
   language: z.string().nullable(),
   notice: z.string().nullable(),
@@ -58,10 +56,6 @@ export const languageTagSchema = z
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.')
   .max(35)
 
-/** Engines that an owner can have listen to a recording again. */
-export const SPEECH_ENGINES = ['openai', 'sherpa', 'sphinx'] as const
-export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
-
 /** The most people whose voices are told apart. */
 export const MOST_SPEAKERS = 8
 
@@ -78,6 +72,6 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
     recap_language: languageTagSchema.nullish(),
   }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
-  z.object({ source: z.enum(SPEECH_ENGINES), recap_language: languageTagSchema.nullish() }),
+  z.object({ source: z.enum(idsOf(TRANSCRIBERS)), recap_language: languageTagSchema.nullish() }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

@@ -1,3 +1,4 @@
+import { WAYS_OUT } from '../failures.ts'
 import { Banner } from './banner.tsx'
 import { buttonClass } from './button.ts'
 import type { PricingLink } from './pricing-link.ts'
@@ -12,7 +13,10 @@ interface LimitReachedProps {
 /** Says that the plan gives no more, with the way to one that does. */
 export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
   return (
-    <Banner tone={tone} actions={<PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}>
+    <Banner
+      tone={tone}
+      actions={<PricingLink className={buttonClass('primary', 'sm')}>{WAYS_OUT.upgrade.action}</PricingLink>}
+    >
       {message}
     </Banner>
   )

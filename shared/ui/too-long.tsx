@@ -1,3 +1,4 @@
+import { WAYS_OUT } from '../failures.ts'
 import { PLANS } from '../plans.ts'
 import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
@@ -21,7 +22,7 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
         <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <PricingLink className={buttonClass()}>Upgrade Plan</PricingLink>
+        <PricingLink className={buttonClass()}>{WAYS_OUT.upgrade.action}</PricingLink>
         <button type="button" onClick={onChooseOther} className={buttonClass('secondary')}>
           Choose another video
         </button>

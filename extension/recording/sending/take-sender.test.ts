@@ -2,10 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SupportedStorage } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '@callfolio/shared/api-client.ts'
 import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
 import { grownFile } from '@callfolio/shared/client/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
+import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
 import type { Take } from '../take/take.ts'
@@ -112,7 +116,7 @@ describe('another person’s session doesn’t count', () => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
     sender.send(take, recorded === TAKE ? grownFile(new Blob(['recorded'])) : undefined)
     await comesTo('waiting')
-    expect(sender.sendingOf(take.id).message).toBe('Sign in as the person who recorded it, and it goes on.')
+    expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
     expect([tokens, sent]).toEqual([[], []])
   })
 
@@ -157,10 +161,78 @@ test.each<[string, TakeSenderDeps['readFile']]>([
   expect(sender.sendingOf(take.id)).toEqual({
     state: 'refused',
     sentBytes: 0,
-    message: expect.stringMatching(/^The recording can’t be read/) as string,
+    failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
   })
   expect(tokens).toEqual([])
 })
+
+test.each([
+  [
+    'no network',
+    'unreachable',
+    new TypeError('Failed to fetch'),
+    'waiting',
+    'The server can’t be reached. It goes on by itself.',
+  ],
+  [
+    'nobody signed in',
+    'no_authorization',
+    new ApiError('no_authorization', 401, 'You must be signed in'),
+    'waiting',
+    'Sign in as the person who recorded it, and it goes on.',
+  ],
+  [
+    'a busy server',
+    'unreadable',
+    new ApiError('unreadable', 503, 'Busy'),
+    'waiting',
+    'The server is busy. It goes on by itself.',
+  ],
+  [
+    'a file that can’t be read',
+    'file_unreadable',
+    new FileUnreadable(),
+    'refused',
+    'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.',
+  ],
+  [
+    'a month that is used up',
+    'microsite_limit_reached',
+    new ApiError('microsite_limit_reached', 402, 'You’ve used 3 of 3 microsites this month.'),
+    'refused',
+    'You’ve used 3 of 3 microsites this month.',
+  ],
+  ['a recording that is too long', 'too_long', new BrowserFailure('too_long', 'Too long.'), 'refused', 'Too long.'],
+  [
+    'a refusal that only a newer server knows',
+    'unknown',
+    new ApiError('unknown', 402, 'This needs another plan.'),
+    'refused',
+    'This needs another plan.',
+  ],
+  [
+    'a newer server that asks to wait',
+    'unknown',
+    new ApiError('unknown', 503, 'Moving house.'),
+    'waiting',
+    'The server is busy. It goes on by itself.',
+  ],
+] as const)(
+  'a take whose upload meets %s waits or is refused, and says so',
+  async (_what, code, error, state, message) => {
+    const { take, sender, signIn, comesTo } = openEngine(CAPTIONS, {
+      captions: {
+        find: async () => ({ sessionIds: [], health: '' }),
+        webvtt: () => Promise.reject(error),
+        forget: async () => {},
+      },
+    })
+    signIn('ann')
+    sender.send(take)
+    await comesTo(state)
+    expect(sender.sendingOf(take.id).failure).toMatchObject({ code, message })
+  },
+)
 
 test('a take that is given up while its upload begins leaves nothing behind', async () => {
   const { take, sender, journal, sent } = openEngine(CAPTIONS)

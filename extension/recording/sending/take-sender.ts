@@ -3,7 +3,7 @@ import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
-import { interruptionOf, recordingSentence } from '@callfolio/shared/client/upload-problem.ts'
+import { failure, isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
 import type { ServerUploads } from '../../uploads/server-uploads.ts'
 import { takeFileName, type Take } from '../take/take.ts'
@@ -38,7 +38,7 @@ interface Sent {
   entryId: string | null
 }
 
-const IDLE: TakeSending = { state: 'idle', sentBytes: 0, message: null }
+const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null }
 
 /** Makes the one sender of the engine. */
 export function createTakeSender(deps: TakeSenderDeps): TakeSender {
@@ -99,14 +99,27 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 
 /** How far a take's upload is, for the person. @param size bytes that there are until now. */
 function describe({ state, entry: { sentBytes }, movedAt }: UploadItem, size: number, now: number): TakeSending {
-  if (state.phase === 'stopped') return { state: 'idle', sentBytes, message: null }
-  if (state.phase === 'refused') return { state: 'refused', sentBytes, message: state.message }
+  if (state.phase === 'stopped') return { state: 'idle', sentBytes, failure: null }
+  if (state.phase === 'refused') return { state: 'refused', sentBytes, failure: takeFailure(state.failure) }
   const after = 'after' in state ? state.after : null
-  if (after !== null) return { state: 'waiting', sentBytes, message: recordingSentence(after) }
+  if (after !== null) return { state: 'waiting', sentBytes, failure: takeFailure(after) }
   const isStuck = state.phase === 'sending' && now - movedAt > STUCK_MS && size - sentBytes > HELD_BACK_BYTES
   return isStuck
-    ? { state: 'waiting', sentBytes, message: recordingSentence(interruptionOf(null)) }
-    : { state: 'sending', sentBytes, message: null }
+    ? { state: 'waiting', sentBytes, failure: takeFailure(failure('unreachable')) }
+    : { state: 'sending', sentBytes, failure: null }
+}
+
+/** A take's failure in the words for it: it goes on by itself, and nobody can choose its file again. */
+function takeFailure(why: Failure): Failure {
+  return { ...why, message: sentenceFor(why) }
+}
+
+function sentenceFor(why: Failure): string {
+  if (why.code === 'unreachable') return 'The server can’t be reached. It goes on by itself.'
+  if (why.code === 'file_unreadable')
+    return 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.'
+  if (wayOutOf(why) === 'sign_in') return 'Sign in as the person who recorded it, and it goes on.'
+  return isTransient(why) ? 'The server is busy. It goes on by itself.' : why.message
 }
 
 function newEntry(take: Take): UploadEntry {

@@ -1,8 +1,9 @@
 import { ApiError } from '@callfolio/shared/api-client.ts'
+import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
 import { grownFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import type { Connection, UploadSource } from '@callfolio/shared/client/upload-driver.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import { FileUnreadable, UploadRefused } from '@callfolio/shared/client/upload-problem.ts'
+import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
@@ -43,10 +44,9 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       const { api } = deps.connect()
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
       const tooLong = tooLongForPlan(whole.durationMs, PLANS[plan_id])
-      if (tooLong !== null && storagePath !== null) throw new UploadRefused(tooLong)
+      if (tooLong !== null && storagePath !== null) throw new BrowserFailure('too_long', tooLong)
       const captions = whole.captions ? await deps.captions.webvtt(whole) : null
-      if (storagePath === null && captions === null)
-        throw new UploadRefused('Nobody was heard: there are no captions to make a microsite of.')
+      if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
       // Captions have names; without them it is the tracks that tell who speaks.
       const tracks = storagePath === null || captions !== null ? [] : await sendSounds(deps, whole, signal)
       return {

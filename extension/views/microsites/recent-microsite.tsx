@@ -1,18 +1,20 @@
 import { Check, Link2 } from 'lucide-react'
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
+import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
+import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { CopiedLink } from '../share/copied-link.tsx'
 import { LookLink } from '../share/look-link.tsx'
 import { useShare } from '../share/use-share.ts'
-import { WebLink } from '../web-link.tsx'
+import { WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 
 /** One of the newest microsites. `days`: how long a copied link lasts. */
 export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: ShareExpiryDays }) {
@@ -44,9 +46,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           </button>
         )}
       </div>
-      {card.status === 'failed' && (
-        <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>
-      )}
+      {card.status === 'failed' && <CardFailure failure={failureOfMicrosite(card)} />}
       {failed && (
         <p role="alert" className="text-13 text-danger">
           {CREATE_LINK_FAILED}
@@ -67,6 +67,15 @@ function CardStatus({ card }: { card: MicrositeCard }) {
       <StatusBadge status={card.status} />
       {card.status === 'active' && card.reviewed_at === null && <LookLink micrositeId={card.id} title={card.title} />}
     </p>
+  )
+}
+
+function CardFailure({ failure }: { failure: Failure }) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-1 text-13">
+      <p className="line-clamp-2 text-danger">{failure.message}</p>
+      <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={TEXT_LINK} />
+    </div>
   )
 }
 

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import type { KeptTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import { WAY_OUT_LINKS } from '../web-link.tsx'
 import { describeSending } from './sending.ts'
 
 export interface KeptTakesProps {
@@ -55,7 +57,7 @@ function Take({
       {isMoving && bytes > 0 && (
         <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title}`} />
       )}
-      {(isMoving || sending.message !== null) && (
+      {(isMoving || sending.failure !== null) && (
         <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>
       )}
     </div>
@@ -80,10 +82,17 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
     )
   }
   const canSend = sending.state === 'idle' || sending.state === 'refused'
+  const { failure } = sending
+  const leads = failure !== null && leadsOn({ failure, links: WAY_OUT_LINKS })
   return (
     <div className="flex flex-wrap gap-1">
+      {failure && <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass('primary', 'sm')} />}
       {canSend && (
-        <button type="button" className={buttonClass('primary', 'sm')} onClick={() => void recorder.sendTake(id)}>
+        <button
+          type="button"
+          className={buttonClass(leads ? 'secondary' : 'primary', 'sm')}
+          onClick={() => void recorder.sendTake(id)}
+        >
           <Upload size={14} aria-hidden />
           Resume upload
         </button>

@@ -1,29 +1,38 @@
-import { TOO_LONG_START } from '@callfolio/shared/recording-limits.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { PricingLink, WebLink } from '../web-link.tsx'
+import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
+import { WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 import { CardTitle } from './card-title.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
 
 interface FailedUploadProps {
   entry: UploadEntry
-  message: string
+  failure: Failure
   /** The server does not take the file: there is nothing to try again. */
   refused?: boolean
 }
 
 /** A recording that no microsite came of: what happened, what is safe, what to do. */
-export function FailedUpload({ entry, message, refused = false }: FailedUploadProps) {
+export function FailedUpload({ entry, failure, refused = false }: FailedUploadProps) {
   const { retry, dismiss, busy, problem } = useUploadActions(entry.id)
-  const tooLong = message.startsWith(TOO_LONG_START)
+  const isKept = !refused && failure.retryable
+  // The dialog for it is on the microsite's page.
+  const needsTranscript = wayOutOf(failure) === 'add_transcript'
+  const leads = needsTranscript || leadsOn({ failure, links: WAY_OUT_LINKS })
   return (
     <div className="grid grid-cols-1 gap-3">
       <CardTitle entry={entry} />
       <p className="text-17 font-semibold">Processing Error</p>
       <Banner tone="danger">
-        <p>{message}</p>
-        {!refused && <p className="mt-1 text-13 text-muted">Your recording is kept.</p>}
+        <p>{failure.message}</p>
+        {!refused && (
+          <p className="mt-1 text-13 text-muted empty:hidden">
+            {isKept && 'Your recording is kept. '}
+            <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
+          </p>
+        )}
       </Banner>
       {problem !== null && (
         <p role="alert" className="text-13 text-danger">
@@ -31,23 +40,23 @@ export function FailedUpload({ entry, message, refused = false }: FailedUploadPr
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {tooLong && <PricingLink className={buttonClass('primary', 'sm')}>Upgrade Plan</PricingLink>}
-        {!refused && (
+        <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass('primary', 'sm')} />
+        {isKept && (
           <button
             type="button"
             disabled={busy}
             onClick={retry}
-            className={buttonClass(tooLong ? 'secondary' : 'primary', 'sm')}
+            className={buttonClass(leads ? 'secondary' : 'primary', 'sm')}
           >
-            Retry Processing
+            {WAYS_OUT.try_again.action}
           </button>
         )}
         {!refused && entry.micrositeId !== null && (
           <WebLink
             to={`/microsite/${encodeURIComponent(entry.micrositeId)}`}
-            className={buttonClass('secondary', 'sm')}
+            className={buttonClass(needsTranscript ? 'primary' : 'secondary', 'sm')}
           >
-            Open
+            {needsTranscript ? WAYS_OUT.add_transcript.action : 'Open'}
           </WebLink>
         )}
         <button type="button" disabled={busy} onClick={dismiss} className={buttonClass('quiet', 'sm')}>

@@ -8,7 +8,7 @@ import {
   unfinishedText,
   type UploadEntry,
 } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import { wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
@@ -21,7 +21,7 @@ import { useUploadActions } from './use-upload-actions.ts'
 
 interface StoppedUploadProps {
   entry: UploadEntry
-  problem: UploadProblem | null
+  problem: Failure | null
   needsFile: boolean
 }
 
@@ -51,7 +51,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
     <div className="grid grid-cols-1 gap-3">
       <CardTitle entry={entry} />
       {problem !== null &&
-        (problem.upgrade ? (
+        (wayOutOf(problem) === 'upgrade' ? (
           <LimitReached tone="danger" message={problem.message} pricingLink={PricingLink} />
         ) : (
           <Banner tone="danger">{problem.message}</Banner>

@@ -28,11 +28,11 @@ function UploadCard({ upload: { entry, durationSeconds, state } }: { upload: Upl
     case 'ready':
       return <ReadyUpload entry={entry} />
     case 'failed':
-      return <FailedUpload entry={entry} message={state.message} />
+      return <FailedUpload entry={entry} failure={state.failure} />
     case 'stopped':
       return <StoppedUpload entry={entry} problem={state.problem} needsFile={state.needsFile} />
     case 'refused':
-      return <FailedUpload entry={entry} message={state.message} refused />
+      return <FailedUpload entry={entry} failure={state.failure} refused />
     case 'waiting':
     case 'retrying':
     case 'sending':

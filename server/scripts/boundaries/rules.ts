@@ -4,7 +4,9 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap[\w-]*|admin|services|[\w-]*engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap|admin|services|drivers|engines\/create-engines)\.ts$/
+/** What a feature makes of itself: its repositories, operations and routes put together. */
+const AREA = /^server\/src\/[\w-]+\/area\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
 /** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
@@ -35,6 +37,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
     to: /^server\/src\/analysis\/llama-/,
     why: 'a language model is run by the scripts of its own process',
   },
+  { library: /^sherpa-onnx-node$/, to: /^server\/src\/sherpa\//, why: 'one folder has models of speech and voices' },
   { library: /^stripe$/, to: /^server\/src\/payments\//, why: 'one folder speaks to the payment provider' },
   { library: /^@tus\//, to: /^server\/src\/uploads\//, why: 'the upload protocol stays in uploads/' },
   { library: /^@napi-rs\/canvas$/, to: /^server\/src\/pictures\//, why: 'drawing stays in pictures/' },
@@ -126,10 +129,13 @@ function composition({ from, to }: Import): string | null {
 }
 
 function routesAndRepos({ from, to, inside }: Import): string | null {
-  if (!inside || TEST.test(from) || COMPOSITION.test(from) || folder(from) === folder(to)) return null
-  if (/\/([\w-]+-)?routes\.ts$/.test(to) && !from.startsWith('server/src/http/'))
-    return 'routes are mounted by the composition root alone'
-  return to.endsWith('-repo.ts') ? "a repository is its own feature's" : null
+  if (!inside || TEST.test(from)) return null
+  // What an area creates of itself takes its own repositories; the composition root knows none.
+  if (to.endsWith('-repo.ts')) return folder(from) === folder(to) ? null : "a repository is its own feature's"
+  if (!/\/([\w-]+-)?routes\.ts$/.test(to) || from.startsWith('server/src/http/')) return null
+  return COMPOSITION.test(from) || (AREA.test(from) && folder(from) === folder(to))
+    ? null
+    : 'routes are mounted by their area or the composition root'
 }
 
 function features({ from, to, inside }: Import): string | null {

@@ -1,5 +1,6 @@
-import type { AnalysisUse, AnalystName, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
 /** One thing an analyst claims, with the transcript lines it stands on. */

@@ -22,7 +22,7 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
   if (own.length === 0)
     return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
-  const words = new Set(contentStems(task))
+  const words = new Set(contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
   const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
   const besides = (found: ReadonlyMap<string, number>) =>

@@ -8,7 +8,7 @@ export interface Clause {
 
 /** Where one thing that is said ends and the next begins. */
 const BORDER =
-  /[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
+  /["“”()]+[.,]*|[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
 
 /** The clauses of an English text, in order. */
 export function clausesOf(text: string): Clause[] {

@@ -2,6 +2,7 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords, type CallWords } from './extractive/call-words.ts'
+import { agreementsIn } from './extractive/exchange.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
@@ -58,7 +59,9 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const commitments = commitmentsOf(lines)
   const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
   const words = weighWords(lines)
-  const statements = statementsOf(lines, words, overturnedLines(commitments, lines))
+  const overturned = overturnedLines(commitments, lines)
+  const agreements = agreementsIn(lines).filter(({ parts }) => !parts.some(({ index }) => overturned.has(index)))
+  const statements = [...agreements, ...statementsOf(lines, words, overturned)]
   const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
   const points =
     sides === null

@@ -1,11 +1,4 @@
-import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
-
-/** What owners know an analyst as; the messages of its failures begin with it. */
-export const CALLED: Record<AnalystName, string> = {
-  openai: 'The AI server',
-  llama: 'The writing model of this server',
-  extractive: 'The analyst of this server',
-}
+import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
 
 /**
  * Why an analyst could not be used, as one sentence for the owner: "The AI server could not be used (it refused the key),
@@ -14,7 +7,7 @@ export const CALLED: Record<AnalystName, string> = {
  * @param outcome what the page shows instead.
  */
 export function failureNotice(analyst: AnalystName, message: string, outcome: string): string {
-  const called = CALLED[analyst]
+  const called = ANALYSTS[analyst].label
   const [first = message] = message.split(/\.\s/)
   const sentence = first.replace(/\.$/, '')
   const why = sentence.startsWith(`${called}'s `)

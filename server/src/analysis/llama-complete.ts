@@ -26,7 +26,7 @@ export async function completeJson<T>(
   const question = questionOf(open, system, user)
   const last = question.at(-1)
   if (last === undefined || question.length + answerTokens > contextTokens)
-    throw new PermanentFailure('A part of this call is too long for the writing model of this server.')
+    throw new PermanentFailure('recap_failed', 'A part of this call is too long for the writing model of this server.')
   const work = question.length + WRITING * Math.min(USUAL_ANSWER, answerTokens)
   const tell = (read: number, written: number) => onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
 
@@ -49,7 +49,8 @@ export async function completeJson<T>(
     if (value !== undefined || answer.length >= answerTokens) break
   }
   onUse?.({ inputTokens: question.length, outputTokens: answer.length })
-  if (value === undefined) throw new PermanentFailure('The answer of the writing model of this server was too long.')
+  if (value === undefined)
+    throw new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.')
   onProgress(1)
   return schema.parse(tidy(value))
 }

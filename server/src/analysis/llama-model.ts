@@ -75,5 +75,5 @@ async function contextSizeFor(model: LlamaModel, bytes: number): Promise<number>
     })
     if (cpuRam <= bytes) return contextSize
   }
-  throw new PermanentFailure('There is too little free memory for the writing model of this server.')
+  throw new PermanentFailure('model_memory')
 }

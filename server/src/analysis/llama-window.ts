@@ -31,7 +31,10 @@ export function windowCharactersOf({ model, contextTokens, answerTokens }: OpenM
   const characters =
     Math.floor((tokens * CARE * sample.length) / Math.max(1, countTokens(model, sample))) - OVERLAP_CHARACTERS
   if (sample !== '' && characters < LEAST_CHARACTERS)
-    throw new PermanentFailure('The writing model of this server can look at too little at once for this call.')
+    throw new PermanentFailure(
+      'model_unusable',
+      'The writing model of this server can look at too little at once for this call.',
+    )
   return Math.max(LEAST_CHARACTERS, characters)
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { runWorker } from '../process/run-worker.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
+import { childProcesses } from '../testing/contract-runs.ts'
 import { CHATTER, installStandInLlama } from './llama-stand-in.testing.ts'
 import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
 import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
@@ -45,21 +45,11 @@ function callOf(lines: number, text = 'I will send the offer by Friday, as we ag
   return { segments, title: null, description: null, draft: false }
 }
 
-/** Processes that this one has started for a model. */
+/** Processes that run a model. */
 function workers(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('llama-worker') &&
-          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
-        )
-      } catch {
-        return false
-      }
-    })
+  return childProcesses()
+    .filter(({ command }) => command.includes('llama-worker'))
+    .map(({ pid }) => pid)
 }
 
 describe('a stand-in that would rather chat', () => {
@@ -118,7 +108,7 @@ describe('a stand-in that would rather chat', () => {
   test('that never ends what it has begun is stopped', async () => {
     model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
-      new PermanentFailure('The answer of the writing model of this server was too long.'),
+      new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
     )
   })
 })
@@ -147,7 +137,7 @@ describe('the process of a model', () => {
       }
     }
     await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(
-      new TransientFailure('The writing model of this server was stopped before it was done.'),
+      new TransientFailure('model_stopped'),
     )
     expect(killed).toBeGreaterThan(0)
   })
@@ -159,14 +149,14 @@ describe('the process of a model', () => {
       return 700
     }
     await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(
-      new PermanentFailure('The writing model of this server was not done after 1 minutes.'),
+      new PermanentFailure('recap_timed_out', 'The writing model of this server was not done after 1 minutes.'),
     )
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
   test('ends alone when the library can not use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(UNUSABLE))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })
 })
 
@@ -190,7 +180,9 @@ describe('a writing model', () => {
     await rm(join(modelsFolder, 'stand-in'), { recursive: true })
     const note = 'No writing model is here: npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      new PermanentFailure('model_unusable', `${note}.`),
+    )
   })
 
   test('is looked at byte by byte before it is used', async () => {
@@ -204,10 +196,10 @@ describe('a writing model', () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
     const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
-    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure(`${note}.`))
+    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
       llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly),
-    ).rejects.toThrow(new TransientFailure(TOO_LITTLE))
+    ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
   })
 
   test('is not ready where its library can not be loaded', async () => {

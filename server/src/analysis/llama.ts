@@ -72,8 +72,8 @@ export function createLlamaAnalyst({
       if (typeof found !== 'string') return write(found, { freeBytes, cores }, input, options)
       // Less is free than usual.
       if (found === 'missing' && typeof (await look.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
-        throw new TransientFailure('There is too little free memory for the writing model of this server.')
-      throw new PermanentFailure(`${await whyNone(found, memoryBytes)}.`)
+        throw new TransientFailure('model_memory')
+      throw new PermanentFailure('model_unusable', `${await whyNone(found, memoryBytes)}.`)
     },
   }
 
@@ -112,7 +112,7 @@ export function createLlamaAnalyst({
         memoryBytes,
         reports: llamaReportSchema,
         onReport: (report) => {
-          if ('failed' in report) throw new PermanentFailure(report.failed)
+          if ('failed' in report) throw new PermanentFailure('recap_failed', report.failed)
           if ('draft' in report) ({ draft } = report)
           else onProgress(report.done, report.detail)
         },
@@ -121,7 +121,7 @@ export function createLlamaAnalyst({
     } finally {
       await rm(workFolder, { recursive: true, force: true })
     }
-    if (draft === null) throw new PermanentFailure(UNUSABLE)
+    if (draft === null) throw new PermanentFailure('model_unusable', UNUSABLE)
     return draft
   }
 }
@@ -153,11 +153,12 @@ function rethrow(error: unknown, timeoutMs: number): never {
   if (!(error instanceof ProcessFailed)) throw error
   if (error.reason === 'timeout')
     throw new PermanentFailure(
+      'recap_timed_out',
       `The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
       { cause: error },
     )
   // Nobody but the system's memory guard or its operator ends it this way.
   if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
-    throw new TransientFailure('The writing model of this server was stopped before it was done.', { cause: error })
-  throw new PermanentFailure(UNUSABLE, { cause: error })
+    throw new TransientFailure('model_stopped', undefined, { cause: error })
+  throw new PermanentFailure('model_unusable', UNUSABLE, { cause: error })
 }

@@ -1,7 +1,7 @@
+import { ANALYSTS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 import type { AnalyseInput, Analysis, Analyst } from './analyst.ts'
-import { CALLED } from './failure-notice.ts'
 import { verifyDraft } from './verify.ts'
 
 /** With so many words something was said that a recap has to tell. */
@@ -12,7 +12,7 @@ const LONG_CALL_WORDS = 300
  * @param limitMs for a whole call.
  */
 export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): Analyst {
-  const called = CALLED[analyst.name]
+  const called = ANALYSTS[analyst.name].label
   return {
     ...analyst,
     async analyse(input, options) {
@@ -23,11 +23,13 @@ export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): 
           isLong(input) &&
           isEmpty(verifyDraft(draft, input.segments, { writtenIn: input.language ?? null, date: input.date ?? null }))
         )
-          throw new PermanentFailure(`${called} found nothing to tell in a long call.`)
+          throw new PermanentFailure('recap_failed', `${called} found nothing to tell in a long call.`)
         return draft
       } catch (error) {
         if (!limit.aborted || options.signal.aborted) throw error
-        throw new TransientFailure(`${called} took longer than ${timeInWords(limitMs)}.`, { cause: error })
+        throw new TransientFailure('recap_timed_out', `${called} took longer than ${timeInWords(limitMs)}.`, {
+          cause: error,
+        })
       }
     },
   }

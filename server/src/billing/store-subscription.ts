@@ -48,7 +48,7 @@ export async function storeSubscription(deps: StoreDeps, id: string, log: Logger
     const news = { id, customerId: found.customerId, planId, status: statusOf(found), currentPeriodEnd }
     if (await deps.repo.store(news, known, deps.clock())) return
   }
-  throw new TransientFailure('The subscription changes faster than it can be stored.')
+  throw new TransientFailure('conflict', 'The subscription changes faster than it can be stored.')
 }
 
 function whatWasBought(

@@ -72,6 +72,7 @@ function missing(folder: string, newest: unknown): MigrationMeta[] {
   const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
   if (reached > known)
     throw new PermanentFailure(
+      'conflict',
       `This database was brought forward by a newer version of ${BRAND.name}: start that one, or name another DATA_DIR or DATABASE_URL.`,
     )
   return migrations.filter(({ folderMillis }) => folderMillis > reached)

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type {
   AnalysisUse,
-  AnalystName,
   EvidenceItem,
   ListEntry,
   MicrositeStatus,
   WithheldItem,
 } from '@callfolio/shared/contract/microsite.ts'
+import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
-import type { Segment, SpeechEngine, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
 
 /** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */
@@ -206,6 +207,8 @@ export function defineSchema({ table, text, int, real, bool, json, time, index, 
       description: text('description'),
       status: text('status').$type<MicrositeStatus>().notNull(),
       errorMessage: text('error_message'),
+      /** Why, as a code; null beside a message: an older version wrote it. */
+      failureCode: text('failure_code').$type<FailureCode>(),
       viewCount: int('view_count').notNull().default(0),
       /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
       sourceKey: text('source_key'),

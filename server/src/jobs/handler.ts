@@ -1,3 +1,11 @@
+import type { FailureCode } from '@callfolio/shared/failures.ts'
+
+/** Why a job failed for good: its code, and the sentence to show. */
+export interface JobFailure {
+  code: FailureCode
+  message: string
+}
+
 /** What a handler is told of its job. */
 export interface JobRun {
   id: string
@@ -14,10 +22,10 @@ export interface JobRun {
 export interface JobHandler {
   run(job: JobRun): Promise<void>
   /**
-   * Tells the owner of a job that has failed for good; `message` is the sentence to show. May be called twice: the queue
+   * Tells the owner of a job that has failed for good. May be called twice: the queue
    * learns of the failure only after it, so that a crash between the two loses nothing.
    */
-  onFailed(id: string, message: string): Promise<void>
+  onFailed(id: string, failure: JobFailure): Promise<void>
   /** Called when the queue knows that the job has ended: what was asked for meanwhile, and left alone then, can be added now. */
   onEnded?(id: string): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { JobHandler } from './handler.ts'
+import type { JobFailure, JobHandler } from './handler.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
-import { judge, MAX_CLAIMS, PROCESSING_FAILED, type Verdict } from './verdict.ts'
+import { judge, MAX_CLAIMS, OUR_FAULT, type Verdict } from './verdict.ts'
 
 export interface RunJobOptions {
   queue: Queue
@@ -33,13 +33,13 @@ export async function runJob(
     if (lost.signal.aborted) log.warn({ job: job.id }, 'the lease was lost')
     else if (verdict === 'done') await ended(queue.complete(job))
     else if (verdict.kind === 'retry') await queue.release(job, verdict)
-    else await end(verdict.message)
+    else await end(verdict.failure)
   } finally {
     clearInterval(renewal)
   }
 
   async function attempt(): Promise<Verdict | 'done'> {
-    if (job.attempt > MAX_CLAIMS) return { kind: 'fail', message: PROCESSING_FAILED }
+    if (job.attempt > MAX_CLAIMS) return { kind: 'fail', failure: OUR_FAULT }
     try {
       await handler.run({ id: job.id, attempt: job.attempt, signal: AbortSignal.any([stopping, lost.signal]) })
       return 'done'
@@ -52,15 +52,15 @@ export async function runJob(
     }
   }
 
-  async function end(message: string): Promise<void> {
+  async function end(failure: JobFailure): Promise<void> {
     try {
-      await handler.onFailed(job.id, message)
+      await handler.onFailed(job.id, failure)
     } catch (error) {
       log.error({ job: job.id, err: error }, 'the failure could not be told')
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
     }
-    await ended(queue.fail(job, message))
+    await ended(queue.fail(job, failure.message))
   }
 
   async function ended(written: Promise<boolean>): Promise<void> {

@@ -33,7 +33,7 @@ function start(
     onEnded,
   }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {},
 ): Runner {
-  const tell = async (id: string, message: string) => void failures.push(`${id}: ${message}`)
+  const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
   const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
   runners.push(runner)
@@ -53,7 +53,9 @@ async function becomes(id: string, status: string): Promise<void> {
 
 const untilAborted = ({ signal }: JobRun) =>
   new Promise<void>((_, reject) =>
-    signal.addEventListener('abort', () => reject(new PermanentFailure('ffmpeg was killed')), { once: true }),
+    signal.addEventListener('abort', () => reject(new PermanentFailure('not_convertible', 'ffmpeg was killed')), {
+      once: true,
+    }),
   )
 
 test('a job that takes long holds up none of another kind, and waits for a runner of its own', async () => {
@@ -124,24 +126,26 @@ test('no more jobs run at once than the runner may run', async () => {
   expect(most).toBe(2)
 })
 
-test('a permanent failure ends the job at once with its sentence', async () => {
-  expect(await failsUntilTheEnd(() => new PermanentFailure('This file is not a video.'))).toBe(1)
-  expect(failures).toEqual(['call: This file is not a video.'])
+test('a permanent failure ends the job at once with its code and sentence', async () => {
+  expect(await failsUntilTheEnd(() => new PermanentFailure('unreadable_video', 'This file is not a video.'))).toBe(1)
+  expect(failures).toEqual(['call: unreadable_video: This file is not a video.'])
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
-test('a transient failure is tried five times and then told with its sentence', async () => {
-  expect(await failsUntilTheEnd(() => new TransientFailure('The speech service did not answer.'))).toBe(5)
-  expect(failures).toEqual(['call: The speech service did not answer.'])
+test('a transient failure is tried five times and then told with its code and sentence', async () => {
+  expect(
+    await failsUntilTheEnd(() => new TransientFailure('engine_stopped', 'The speech service did not answer.')),
+  ).toBe(5)
+  expect(failures).toEqual(['call: engine_stopped: The speech service did not answer.'])
 })
 
 test('a bug is tried again too, and its text is kept from the owner', async () => {
   expect(await failsUntilTheEnd(() => new TypeError('x is undefined'))).toBe(5)
-  expect(failures).toEqual(['call: Processing failed'])
+  expect(failures).toEqual(['call: processing_failed: Processing failed'])
 })
 
 test('each wait is longer than the one before', () => {
-  const waits = [1, 2, 3, 4].map((attempt) => judge(new TransientFailure('busy'), attempt))
+  const waits = [1, 2, 3, 4].map((attempt) => judge(new TransientFailure('ai_busy', 'busy'), attempt))
   expect(waits).toEqual(
     [5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })),
   )
@@ -152,7 +156,7 @@ test('a wait that the service asked for is kept', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async ({ attempt }) => {
     attempts.push(attempt)
-    if (attempts.length === 1) throw new TransientFailure('Too many requests.', { retryAfterMs: 90_000 })
+    if (attempts.length === 1) throw new TransientFailure('ai_busy', 'Too many requests.', { retryAfterMs: 90_000 })
   })
   await becomes('call', 'queued')
   expect((await row('call'))?.runAt.getTime()).toBe(now + 90_000)
@@ -162,15 +166,13 @@ test('a wait that the service asked for is kept', async () => {
 })
 
 test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
-  expect(await failsUntilTheEnd(() => new TransientFailure('The AI server is busy.', { retryAfterMs: 90_000 }))).toBe(
-    20,
-  )
-  expect(failures).toEqual(['call: The AI server is busy.'])
+  expect(await failsUntilTheEnd(() => new TransientFailure('ai_busy', undefined, { retryAfterMs: 90_000 }))).toBe(20)
+  expect(failures).toEqual(['call: ai_busy: The AI server is busy.'])
 })
 
 test.each([
   ['done', null],
-  ['failed', new PermanentFailure('No.')],
+  ['failed', new PermanentFailure('empty_file', 'No.')],
 ])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
   const runs: number[] = []
   const add = () => queue.enqueue({ id: 'call', kind: 'process' })
@@ -189,7 +191,7 @@ test.each([
 test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   let told = 0
-  start(async () => Promise.reject(new PermanentFailure('damaged')), {
+  start(async () => Promise.reject(new PermanentFailure('incomplete_file', 'damaged')), {
     onFailed: async () => {
       expect((await row('call'))?.status).toBe('running')
       if (++told === 1) throw new Error('the database is away')
@@ -237,7 +239,7 @@ test('a job that kills its process every time ends without being run again', asy
   let runs = 0
   start(async () => void (runs += 1))
   await becomes('call', 'failed')
-  expect({ runs, failures }).toEqual({ runs: 0, failures: ['call: Processing failed'] })
+  expect({ runs, failures }).toEqual({ runs: 0, failures: ['call: processing_failed: Processing failed'] })
 })
 
 test('a shutdown aborts what runs and puts it back as if it had not been tried', async () => {

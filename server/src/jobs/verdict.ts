@@ -1,4 +1,6 @@
+import { FAILURES } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import type { JobFailure } from './handler.ts'
 
 /** The last try: a job that fails it ends. */
 const MAX_ATTEMPTS = 5
@@ -9,9 +11,6 @@ const MAX_ATTEMPTS = 5
  */
 export const MAX_CLAIMS = 20
 
-/** What a rep reads when the reason is ours. */
-export const PROCESSING_FAILED = 'Processing failed'
-
 const FIRST_DELAY_MS = 5_000
 const DELAY_FACTOR = 3
 /** Bounds of the wait that a service may ask for. */
@@ -19,19 +18,28 @@ const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
 
 /** What happens to a job whose handler threw. */
-export type Verdict = { kind: 'retry'; delayMs: number; countsAsAttempt: boolean } | { kind: 'fail'; message: string }
+export type Verdict =
+  | { kind: 'retry'; delayMs: number; countsAsAttempt: boolean }
+  | { kind: 'fail'; failure: JobFailure }
+
+/** When the reason is ours. */
+export const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILURES.processing_failed.sentence }
 
 /**
  * Decides between another try and the end.
  * @param attempt 1 at the first try.
  */
 export function judge(error: unknown, attempt: number): Verdict {
-  if (error instanceof PermanentFailure) return { kind: 'fail', message: error.message }
+  if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
   if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MAX_CLAIMS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
   if (attempt < MAX_ATTEMPTS)
     return { kind: 'retry', delayMs: FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), countsAsAttempt: true }
-  return { kind: 'fail', message: error instanceof TransientFailure ? error.message : PROCESSING_FAILED }
+  return { kind: 'fail', failure: error instanceof TransientFailure ? failureOf(error) : OUR_FAULT }
+}
+
+function failureOf({ code, message }: PermanentFailure | TransientFailure): JobFailure {
+  return { code, message }
 }

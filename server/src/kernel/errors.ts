@@ -1,3 +1,4 @@
+import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/shared/failures.ts'
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 
 /** An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. */
@@ -11,18 +12,30 @@ export class AppError extends Error {
   }
 }
 
-/** A failure that another try will not mend; `message` is the sentence the rep reads. */
+/** A failure that another try will not mend; `message` is the sentence the rep reads, by default the code's own. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, message: string = FAILURES[code].sentence, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
 }
 
 /** A failure that a later try may mend (network, 429, 5xx); `retryAfterMs` when the other side named a time. */
 export class TransientFailure extends Error {
   override readonly name = 'TransientFailure'
+  readonly code: TransientCode
   readonly retryAfterMs: number | undefined
 
-  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number | undefined }) {
+  constructor(
+    code: TransientCode,
+    message: string = FAILURES[code].sentence,
+    options?: ErrorOptions & { retryAfterMs?: number | undefined },
+  ) {
     super(message, options)
+    this.code = code
     this.retryAfterMs = options?.retryAfterMs
   }
 }

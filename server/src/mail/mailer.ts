@@ -11,5 +11,6 @@ export interface Mail {
 export interface Mailer {
   /** True when a mail really leaves this machine. */
   readonly sends: boolean
+  /** Rejects with TransientFailure when the mail could not go. */
   send(mail: Mail): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TransientFailure } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -8,6 +9,7 @@ import type { Mail, Mailer } from './mailer.ts'
 /**
  * Keeps mails on a server that sends none: each becomes a text file in `folder`, named in the log for the operator.
  * The files hold links that open accounts, so that only the server's own user can read them.
+ * @returns a mailer whose `send` throws TransientFailure when the folder can't be written.
  */
 export function createOutboxMailer({
   folder,
@@ -26,10 +28,14 @@ export function createOutboxMailer({
       const now = clock()
       const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       const file = join(folder, name)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.part`, toMessage({ ...mail, from, date: now }), { mode: 0o600, flag: 'wx' })
-      // Whoever watches the folder sees whole mails only.
-      await rename(`${file}.part`, file)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeFile(`${file}.part`, toMessage({ ...mail, from, date: now }), { mode: 0o600, flag: 'wx' })
+        // Whoever watches the folder sees whole mails only.
+        await rename(`${file}.part`, file)
+      } catch (error) {
+        throw new TransientFailure('unavailable', 'The mail could not be kept in the outbox', { cause: error })
+      }
       log.info({ file }, 'This server sends no mail; the message is in the outbox')
     },
   }

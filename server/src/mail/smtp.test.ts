@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { describeMailer } from './mailer.testing.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 interface Received {
@@ -46,6 +47,35 @@ async function startMailServer(received: Received[]): Promise<number> {
   return (listener.address() as AddressInfo).port
 }
 
+/** A port at which nothing listens any more. */
+async function closedPort(): Promise<number> {
+  const port = await startMailServer([])
+  const server = servers.pop()
+  await new Promise<void>((resolve) => server?.close(() => resolve()))
+  return port
+}
+
+describeMailer('SMTP', async () => {
+  const received: Received[] = []
+  const from = 'Calls <no-reply@calls.example>'
+  const port = await startMailServer(received)
+  return {
+    mailer: createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from }),
+    broken: createSmtpMailer({ url: `smtp://127.0.0.1:${await closedPort()}`, from }),
+    arrived: async () => received.map(({ content }) => plain(content)),
+    close: async () => {},
+  }
+})
+
+/** Without the folding and quoting of the way. */
+function plain(content: string): string {
+  return content
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+    .replaceAll(/\r\n(?=[ \t])/g, '')
+    .replaceAll('\r\n', '\n')
+}
+
 const mail = {
   to: 'ann@example.org',
   subject: 'Grüße',
@@ -62,22 +92,12 @@ test('a mail reaches the server as text and as HTML', async () => {
   expect(mailer.sends).toBe(true)
   await mailer.send(mail)
   expect(received).toMatchObject([{ from: 'no-reply@calls.example', to: ['ann@example.org'] }])
-  const content = (received[0]?.content ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const content = plain(received[0]?.content ?? '')
   expect(content).toContain('From: Calls <no-reply@calls.example>')
-  expect(content).not.toContain('Reply-To:')
   expect(content).toMatch(/^Subject: =\?UTF-8\?/m)
   expect(content).toContain('Auto-Submitted: auto-generated')
-  expect(content).toContain('https://calls.example/auth/confirm?a=1&b=2')
   expect(content).toContain('Hello &lt;Ann&gt;,')
   expect(content).toContain('<a href="https://calls.example/auth/confirm?a=1&amp;b=2">')
-})
-
-test('an answer goes to another address where one is named', async () => {
-  const received: Received[] = []
-  const port = await startMailServer(received)
-  const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
-  await mailer.send({ ...mail, replyTo: 'bo@example.org' })
-  expect(received[0]?.content).toMatch(/^Reply-To: bo@example\.org\r$/m)
 })
 
 test.each([
@@ -92,12 +112,4 @@ test.each([
     message: 'The mail server did not take the mail',
   })
   expect(received).toEqual([])
-})
-
-test('a mail server that is not there is told as well', async () => {
-  const port = await startMailServer([])
-  const server = servers.pop()
-  await new Promise<void>((resolve) => server?.close(() => resolve()))
-  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@calls.example' })
-  await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'TransientFailure' })
 })

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { TransientFailure } from '../kernel/errors.ts'
-import { textToHtml } from './html.ts'
 import type { Mailer } from './mailer.ts'
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** A sign-up waits for its mail, so a silent mail server must not hold it for nodemailer's two minutes. */
 const TIMEOUT_MS = 15_000
 
@@ -34,8 +34,24 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw new TransientFailure('The mail server did not take the mail', { cause: error })
+        throw new TransientFailure('unavailable', 'The mail server did not take the mail', { cause: error })
       }
     },
   }
+}
+
+/** The HTML part of a plain mail: its paragraphs and line breaks, with http(s) addresses as links. */
+function textToHtml(text: string): string {
+  const paragraphs = text.trim().split(/\n{2,}/)
+  return paragraphs
+    .map((paragraph) => `<p>${linkAddresses(escapeHtml(paragraph)).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
+}
+
+function linkAddresses(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 }

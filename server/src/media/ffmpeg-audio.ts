@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { NO_SOUND, NO_SUBTITLES, toMediaFailure, TOO_LARGE } from './ffmpeg-failures.ts'
+import type { FailureCode } from '@callfolio/shared/failures.ts'
+import { toMediaFailure } from './ffmpeg-failures.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg } from './ffmpeg-run.ts'
 import type { TimeRange, ToolOptions } from './media.ts'
 import { meanVolumeDb, SAMPLE_RATE, wavDurationMs } from './wav.ts'
@@ -48,8 +49,8 @@ export async function extractAudio(
     'wav',
     fileUrl(output),
   ]
-  await runAudio(ffmpeg, flags, NO_SOUND, options)
-  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure(TOO_LARGE)
+  await runAudio(ffmpeg, flags, 'unreadable_sound', options)
+  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
 }
 
 /** Silences of at least 0.35 s in a WAV that extractAudio wrote, in order. */
@@ -73,7 +74,7 @@ export async function findSilences(ffmpeg: string, wavPath: string, options: Too
     options.onProgress?.(timeMs / totalMs)
   }
   const filters = `silencedetect=noise=${silenceDb.toFixed(1)}dB:d=${SILENCE_SECONDS},ametadata=mode=print:file=-`
-  await runAudio(ffmpeg, [...inputFlags(wavPath), '-af', filters, '-f', 'null', '-'], NO_SOUND, {
+  await runAudio(ffmpeg, [...inputFlags(wavPath), '-af', filters, '-f', 'null', '-'], 'unreadable_sound', {
     ...options,
     totalMs,
     onLine,
@@ -111,7 +112,7 @@ export async function cutSpeech(
     'mp3',
     fileUrl(output),
   ]
-  await runAudio(ffmpeg, flags, NO_SOUND, { ...options, totalMs: endMs - startMs })
+  await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: endMs - startMs })
 }
 
 /** Text of a subtitle track as WebVTT. */
@@ -122,18 +123,18 @@ export async function extractSubtitles(
   options: ToolOptions,
 ): Promise<string> {
   const flags = [...inputFlags(path), '-map', `0:${streamIndex}`, '-f', 'webvtt', 'pipe:1']
-  return runAudio(ffmpeg, flags, NO_SUBTITLES, { signal: options.signal, totalMs: null })
+  return runAudio(ffmpeg, flags, 'unreadable_captions', { signal: options.signal, totalMs: null })
 }
 
 async function runAudio(
   ffmpeg: string,
   flags: readonly string[],
-  sentence: string,
+  code: FailureCode,
   job: ToolOptions & { totalMs: number | null; onLine?: (line: string) => void },
 ): Promise<string> {
   try {
     return await runFfmpeg(ffmpeg, flags, { ...job, timeoutMs: TIMEOUT_MS })
   } catch (error) {
-    throw toMediaFailure(error, sentence)
+    throw toMediaFailure(error, code)
   }
 }

@@ -251,7 +251,7 @@ describe('making a file playable', () => {
     const bytes = await readFile(await fixtures.make('broken.avi', ...PICTURE, '-c:v', 'mpeg4'))
     bytes.fill(0x5a, bytes.indexOf('movi') + 12, bytes.length - 1000)
     const path = await fixtures.write('broken.avi', bytes)
-    await expect(convert(path)).rejects.toThrow(PermanentFailure)
+    await expect(convert(path)).rejects.toEqual(new PermanentFailure('not_convertible'))
   })
 
   it('stops when it is aborted', async () => {
@@ -402,6 +402,8 @@ describe('the sound', () => {
 
   it('that is missing is told', async () => {
     const mute = await fixtures.make('no-sound.mp4', ...PICTURE, ...H264)
-    await expect(media.extractAudio(mute, `${await outputBase()}.wav`, options)).rejects.toThrow(PermanentFailure)
+    await expect(media.extractAudio(mute, `${await outputBase()}.wav`, options)).rejects.toEqual(
+      new PermanentFailure('unreadable_sound'),
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { NO_LENGTH, NOT_CONVERTIBLE, TOO_LARGE, toMediaFailure } from './ffmpeg-failures.ts'
+import { toMediaFailure } from './ffmpeg-failures.ts'
 import { probeMedia } from './ffmpeg-probe.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg, type FfmpegPrograms } from './ffmpeg-run.ts'
 import type { MediaInfo, ToolOptions } from './media.ts'
@@ -46,7 +46,7 @@ export async function makePlayable(
   try {
     return await convert(programs, path, info, plan, outputBase, options)
   } catch (error) {
-    if (!(error instanceof PermanentFailure) || error.message === TOO_LARGE) throw error
+    if (!(error instanceof PermanentFailure) || error.code === 'playable_too_large') throw error
     return convert(programs, path, info, planTranscode(info), outputBase, options)
   }
 }
@@ -67,9 +67,9 @@ async function convert(
       timeoutMs: timeout(info, plan),
     })
   } catch (error) {
-    throw toMediaFailure(error, NOT_CONVERTIBLE)
+    throw toMediaFailure(error, 'not_convertible')
   }
-  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure(TOO_LARGE)
+  if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
   return { path: output, extension: plan.container, info: await probePlayable(programs.ffprobe, output, options) }
 }
 
@@ -128,7 +128,7 @@ function audioFlags(treatment: Treatment, container: PlayableContainer): string[
 /** ffmpeg ends well even when every frame was unreadable, so the result is looked at. */
 async function probePlayable(ffprobe: string, output: string, options: ToolOptions): Promise<MediaInfo> {
   const info = await probeMedia(ffprobe, output, options)
-  if (info.durationMs === null) throw new PermanentFailure(NO_LENGTH)
+  if (info.durationMs === null) throw new PermanentFailure('no_length')
   return info
 }
 

@@ -83,7 +83,7 @@ async function grabFrame(
   try {
     await runFfmpeg(ffmpeg, flags, { signal, timeoutMs: TIMEOUT_MS, totalMs: null, onLine })
   } catch (error) {
-    const failure = toMediaFailure(error, 'no frame')
+    const failure = toMediaFailure(error, 'not_convertible')
     if (!(failure instanceof PermanentFailure)) throw failure
   }
   return luma

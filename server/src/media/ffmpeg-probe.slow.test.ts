@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FAILURES, type FailureCode } from '@callfolio/shared/failures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { createFfmpegMedia } from './ffmpeg-media.ts'
@@ -105,49 +106,45 @@ describe('looking into a file', () => {
 })
 
 describe('a file that is no playable recording', () => {
-  const sentences: [string, () => Promise<string>, string][] = [
+  const reasons: [string, () => Promise<string>, FailureCode][] = [
     [
       'no video under a video’s name',
       () => fixtures.write('text.mp4', 'hello, I am a text\n'.repeat(99)),
-      'This file is not a video that can be read.',
+      'unreadable_video',
     ],
     [
       'random bytes',
       () => fixtures.write('noise.webm', Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 251))),
-      'This file is not a video that can be read.',
+      'unreadable_video',
     ],
-    ['zero bytes', () => fixtures.write('zero.mp4', ''), 'This file is empty: it has no bytes.'],
+    ['zero bytes', () => fixtures.write('zero.mp4', ''), 'empty_file'],
     [
       'an MP4 whose index was never written',
       async () => {
         const late = await fixtures.make('late.mp4', '-i', mp4, '-c', 'copy')
         return fixtures.cut('truncated.mp4', late, 0.6)
       },
-      'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.',
+      'incomplete_file',
     ],
-    [
-      'neither picture nor sound',
-      () => fixtures.make('streams.mp4', ...PICTURE, '-t', '0', ...H264),
-      'This file has neither a picture nor sound.',
-    ],
+    ['neither picture nor sound', () => fixtures.make('streams.mp4', ...PICTURE, '-t', '0', ...H264), 'no_streams'],
     [
       'only captions',
       async () => {
         const srt = await fixtures.write('only.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
         return fixtures.make('captions.mp4', '-i', srt, '-c:s', 'mov_text')
       },
-      'This file has neither a picture nor sound.',
+      'no_streams',
     ],
     [
       'a length of nothing',
       () => fixtures.make('frame.mp4', ...PICTURE, '-frames:v', '1', ...H264, '-r', '25'),
-      'This video is 0 seconds long: there is nothing in it to play.',
+      'no_length',
     ],
   ]
 
-  it.each(sentences)('%s is told in one sentence', async (_, create, sentence) => {
+  it.each(reasons)('%s is told by its code and one sentence', async (_, create, code) => {
     const error: unknown = await media.probe(await create(), options).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(PermanentFailure)
-    expect(error).toHaveProperty('message', sentence)
+    expect(error).toMatchObject({ code, message: FAILURES[code].sentence })
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { run } from '../process/run.ts'
-import { explainUnreadable, NO_LENGTH, NO_STREAMS, NOT_A_VIDEO, toMediaFailure } from './ffmpeg-failures.ts'
+import { explainUnreadable, toMediaFailure } from './ffmpeg-failures.ts'
 import { inputFlags } from './ffmpeg-run.ts'
 import type { MediaInfo, ToolOptions } from './media.ts'
 import { readMp4Layout } from './mp4-boxes.ts'
@@ -48,15 +48,18 @@ type Stream = Reply['streams'][number]
  */
 export async function probeMedia(ffprobe: string, path: string, { signal }: ToolOptions): Promise<MediaInfo> {
   const { format, streams } = await readReply(ffprobe, path, signal)
-  if (format.format_name === 'mp3' && format.probe_score < MIN_MP3_SCORE) throw new PermanentFailure(NOT_A_VIDEO)
+  if (format.format_name === 'mp3' && format.probe_score < MIN_MP3_SCORE) throw new PermanentFailure('unreadable_video')
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
   const audio = streams.find((stream) => stream.codec_type === 'audio')
-  if (video === undefined && audio === undefined) throw new PermanentFailure(NO_STREAMS)
+  if (video === undefined && audio === undefined) throw new PermanentFailure('no_streams')
   if (video !== undefined && video.width * video.height > MAX_PIXELS) {
-    throw new PermanentFailure(`The picture of this video is too large (${video.width}×${video.height}).`)
+    throw new PermanentFailure(
+      'picture_too_large',
+      `The picture of this video is too large (${video.width}×${video.height}).`,
+    )
   }
   const durationMs = readDuration(format, streams)
-  if (durationMs !== null && durationMs < MIN_DURATION_MS) throw new PermanentFailure(NO_LENGTH)
+  if (durationMs !== null && durationMs < MIN_DURATION_MS) throw new PermanentFailure('no_length')
 
   const facts = {
     format: format.format_name,
@@ -86,11 +89,11 @@ async function readReply(ffprobe: string, path: string, signal: AbortSignal): Pr
     return replySchema.parse(JSON.parse(stdout))
   } catch (error) {
     if (error instanceof ProcessFailed && error.reason === 'timeout') {
-      throw new TransientFailure('Looking into this file took too long.', { cause: error })
+      throw new TransientFailure('probe_timed_out', undefined, { cause: error })
     }
     if (error instanceof ProcessFailed) throw toMediaFailure(error, await explainUnreadable(path))
     if (error instanceof z.ZodError || error instanceof SyntaxError)
-      throw new PermanentFailure(NOT_A_VIDEO, { cause: error })
+      throw new PermanentFailure('unreadable_video', undefined, { cause: error })
     throw error
   }
 }

@@ -14,6 +14,7 @@ export type MicrositeCardRow = Pick<
   | 'updatedAt'
   | 'status'
   | 'errorMessage'
+  | 'failureCode'
   | 'viewCount'
   | 'step'
   | 'progress'
@@ -50,6 +51,7 @@ export function createCardList(db: Database) {
     updatedAt,
     status,
     errorMessage,
+    failureCode,
     viewCount,
     step,
     progress,
@@ -67,6 +69,7 @@ export function createCardList(db: Database) {
     updatedAt,
     status,
     errorMessage,
+    failureCode,
     viewCount,
     step,
     progress,

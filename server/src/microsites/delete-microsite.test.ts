@@ -106,7 +106,7 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
       new AbortController().signal,
     ),
   ).rejects.toThrow()
-  await deps.microsites.fail(id, 'Too late', clock())
+  await deps.microsites.fail(id, { code: 'processing_failed', message: 'Too late' }, clock())
   expect(await stored()).toEqual([])
   expect(job && (await deps.queue.renew(job))).toBe(false)
   expect(await deps.microsites.findForProcessing(id)).toBeNull()

@@ -1,21 +1,22 @@
 import { failureNotice } from '../analysis/failure-notice.ts'
+import type { JobFailure } from '../jobs/handler.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 
 /** Ends the work on a microsite that failed for good. One whose recap alone was to be made anew is as it was, with a notice. */
-export async function endInFailure(deps: ReviseDeps, id: string, message: string): Promise<void> {
+export async function endInFailure(deps: ReviseDeps, id: string, failure: JobFailure): Promise<void> {
   const { microsites, clock } = deps
   const site = await microsites.findWorking(id)
-  if (!site?.engines?.next) return microsites.fail(id, message, clock())
+  if (!site?.engines?.next) return microsites.fail(id, failure, clock())
   return revise(
     deps,
     () => microsites.findWorking(id),
-    (read) => leftAsItWas(read, message),
+    (read) => leftAsItWas(read, failure),
   )
 }
 
-function leftAsItWas({ engines }: MicrositeRow, message: string): MicrositeChange {
+function leftAsItWas({ engines }: MicrositeRow, { message }: JobFailure): MicrositeChange {
   if (!engines?.next) return {}
   const { next, ...made } = engines
   const notice = failureNotice(next.analyst, message, 'so the recap is as it was')

@@ -63,7 +63,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
 
   test('an edited transcript outlives another run, and the new recap stands on it', async () => {
     await runTo('transcript')
-    await deps.microsites.fail(id, 'The analysis failed.', systemClock())
+    await deps.microsites.fail(id, { code: 'processing_failed', message: 'The analysis failed.' }, systemClock())
     await edit({
       segments: [{ id: 's1', text: 'We ship five hundred pallets a week.' }],
       rename_speaker: { from: 'Speaker 1', to: 'Ana' },

@@ -60,8 +60,11 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   test('a failed microsite gives its place back once, and a retry takes it again once', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))
-    await Promise.all([repo.fail(site.id, 'No.', NOW), repo.fail(site.id, 'No.', NOW)])
-    await repo.fail(site.id, 'Again.', NOW)
+    await Promise.all([
+      repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW),
+      repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW),
+    ])
+    await repo.fail(site.id, { code: 'processing_failed', message: 'Again.' }, NOW)
     expect(await owned(site.id)).toMatchObject({ status: 'failed', errorMessage: 'No.', quotaPeriod: null })
     expect(await counted()).toEqual([0])
     const failed = await owned(site.id)
@@ -77,7 +80,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     const site = newSite()
     await repo.insert(site, approval(1))
     await repo.updateWorking(site.id, { transcript: 'Hello', segments: [], progress: 0.5 })
-    await repo.fail(site.id, 'No.', NOW)
+    await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW)
     const failed = await owned(site.id)
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'a', source: 'given' } })
     await repo.retry(failed, approval(1), NOW, { transcript: { id: 'b', source: 'given' } })
@@ -94,7 +97,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   test('a retry at the limit is refused and leaves the microsite failed', async () => {
     const first = newSite()
     await repo.insert(first, approval(1))
-    await repo.fail(first.id, 'No.', NOW)
+    await repo.fail(first.id, { code: 'processing_failed', message: 'No.' }, NOW)
     await repo.insert(newSite(), approval(1))
     expect(await repo.retry(await owned(first.id), approval(1), NOW)).toBe('limit_reached')
     expect(await owned(first.id)).toMatchObject({ status: 'failed', errorMessage: 'No.' })
@@ -103,7 +106,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   test('the sample call counts for nothing, also when it fails and runs again', async () => {
     const sample = newSite({ sample: true })
     await repo.insert(sample, null)
-    await repo.fail(sample.id, 'No.', NOW)
+    await repo.fail(sample.id, { code: 'processing_failed', message: 'No.' }, NOW)
     expect(await repo.retry(await owned(sample.id), approval(0), NOW)).toBe('done')
     await repo.updateWorking(sample.id, { status: 'active' })
     expect(await repo.countActiveSince(userId, new Date(0))).toBe(0)
@@ -114,7 +117,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     await repo.insert(site, approval(null))
     await repo.updateWorking(site.id, { status: 'active', gptSummary: 'first' })
     await repo.updateWorking(site.id, { gptSummary: 'late' })
-    await repo.fail(site.id, 'late', NOW)
+    await repo.fail(site.id, { code: 'processing_failed', message: 'late' }, NOW)
     expect(await owned(site.id)).toMatchObject({ status: 'active', gptSummary: 'first' })
     expect(await counted()).toEqual([1])
   })
@@ -142,7 +145,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     // Also when the clock stands still or goes back.
     const again = await owned(site.id)
     expect(again.updatedAt.getTime()).toBeGreaterThan(read.updatedAt.getTime())
-    await repo.fail(site.id, 'No.', new Date(0))
+    await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, new Date(0))
     expect((await owned(site.id)).updatedAt).toEqual(again.updatedAt)
   })
 
@@ -167,7 +170,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     const site = newSite()
     await repo.insert(site, approval(3))
     await repo.insert(newSite(), approval(3))
-    await repo.fail(site.id, 'No.', NOW)
+    await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW)
     await repo.remove(await owned(site.id))
     expect(await counted()).toEqual([1])
   })

@@ -4,6 +4,7 @@ import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
+import type { JobFailure } from '../jobs/handler.ts'
 import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
@@ -32,6 +33,7 @@ export type NewMicrosite = Pick<
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
+const NO_FAILURE = { errorMessage: null, failureCode: null }
 const WORKING = ['processing', 'transcript_ready'] as const
 
 /** Microsites and the counter of the monthly limit, which change together. */
@@ -257,7 +259,7 @@ export function createMicrositesRepo(db: Database) {
           step: 1,
           progress: 0,
           stepDetail: null,
-          errorMessage: null,
+          ...NO_FAILURE,
           ...columnsOf(replacement),
           replacing: true,
           updatedAt: stamp(at),
@@ -296,7 +298,8 @@ export function createMicrositesRepo(db: Database) {
      * Ends a microsite as failed and gives its place in the month back; one whose content was only to be replaced is as it
      * was, with the reason. Once: a second call changes nothing.
      */
-    fail(id: string, message: string, at: Date): Promise<void> {
+    fail(id: string, { code, message }: JobFailure, at: Date): Promise<void> {
+      const failed = { errorMessage: message, failureCode: code }
       // The first write locks the row, so that of two at once only one gives the place back.
       return db.batch((tx) => [
         tx
@@ -307,13 +310,13 @@ export function createMicrositesRepo(db: Database) {
             progress: 1,
             stepDetail: null,
             replacing: false,
-            errorMessage: message,
+            ...failed,
             updatedAt: stamp(at),
           })
           .where(and(eq(microsites.id, id), working, eq(microsites.replacing, true))),
         tx
           .update(microsites)
-          .set({ status: 'failed', errorMessage: message, updatedAt: stamp(at) })
+          .set({ status: 'failed', ...failed, updatedAt: stamp(at) })
           .where(and(eq(microsites.id, id), working)),
         lowerQuota(tx, db.schema, countedIn(tx, id, sql`${microsites.status} = 'failed'`)),
         tx
@@ -354,7 +357,7 @@ export function createMicrositesRepo(db: Database) {
         db.batch((tx) => [
           tx
             .update(microsites)
-            .set({ ...anew, status: 'processing', errorMessage: null, updatedAt: stamp(at) })
+            .set({ ...anew, status: 'processing', ...NO_FAILURE, updatedAt: stamp(at) })
             .where(and(eq(microsites.id, site.id), eq(microsites.status, 'failed'))),
           ...raiseQuota(
             tx,

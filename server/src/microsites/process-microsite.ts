@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -54,7 +54,7 @@ export async function processMicrosite(
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
-    if (site.engines?.next) throw new PermanentFailure(error.message, { cause: error })
+    if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
       await deps.microsites.updateWorking(id, {
         stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s`,

@@ -3,7 +3,8 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import type { FailureCode } from '@callfolio/shared/failures.ts'
 import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -149,25 +150,37 @@ test('microsites at work count for the limit, failed ones don’t, and a retry p
     status: 402,
     body: { error: LIMIT_REACHED, code: 'microsite_limit_reached' },
   })
-  await createMicrositesRepo(app.database).fail(first, 'The file is damaged.', new Date())
+  await createMicrositesRepo(app.database).fail(
+    first,
+    { code: 'incomplete_file', message: 'The file is damaged.' },
+    new Date(),
+  )
   const fourth = await create()
   const retry = () => person.send('POST', `/api/microsites/${first}/retry`)
   expect(await retry()).toEqual({
     status: 402,
     body: { error: { code: 'microsite_limit_reached', message: LIMIT_REACHED } },
   })
-  expect(await read(first)).toMatchObject({ status: 'failed', error_message: 'The file is damaged.' })
+  expect(await read(first)).toMatchObject({
+    status: 'failed',
+    error_message: 'The file is damaged.',
+    failure: { code: 'incomplete_file', retryable: true },
+  })
   await person.send('DELETE', `/api/microsites/${fourth}`)
   const before = await read(first)
   expect((await retry()).status).toBe(200)
   const after = await read(first)
-  expect(after).toMatchObject({ status: 'processing', error_message: null })
+  expect(after).toMatchObject({ status: 'processing', error_message: null, failure: null })
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
 })
 
 test('a failed microsite passes the limit again with a transcript that its owner adds', async () => {
   const failed = await create()
-  await createMicrositesRepo(app.database).fail(failed, 'The file is damaged.', new Date())
+  await createMicrositesRepo(app.database).fail(
+    failed,
+    { code: 'incomplete_file', message: 'The file is damaged.' },
+    new Date(),
+  )
   const [another] = [await create(), await create(), await create()]
   const give = () =>
     person.send('POST', `/api/microsites/${failed}/transcript`, {
@@ -183,6 +196,26 @@ test('a failed microsite passes the limit again with a transcript that its owner
   expect(await give()).toMatchObject({ status: 200, body: { status: 'processing', error_message: null } })
   expect((await give()).status, 'it is at work').toBe(409)
   expect(await send({ captions: 'WEBVTT' }), 'it counts').toMatchObject({ status: 402 })
+})
+
+test('a failure is told with its code and whether another try can help, in the list too', async () => {
+  const repo = createMicrositesRepo(app.database)
+  const id = await create()
+  const { microsites } = app.database.schema
+  const told = async () => {
+    const { body } = await person.send('GET', '/api/microsites')
+    const card = micrositeListSchema.parse(body).microsites.find((each) => each.id === id)
+    expect((await read(id)).failure).toEqual(card?.failure)
+    return card?.failure
+  }
+  expect(await told()).toBeNull()
+  await repo.fail(id, { code: 'upload_gone', message: 'The uploaded file is no longer there.' }, new Date())
+  expect(await told()).toEqual({ code: 'upload_gone', retryable: false })
+  // As an older version left it, and as a newer one may.
+  for (const failureCode of [null, 'of_tomorrow' as FailureCode]) {
+    await app.database.update(microsites).set({ failureCode }).where(eq(microsites.id, id))
+    expect(await told()).toEqual({ code: 'processing_failed', retryable: true })
+  }
 })
 
 test('a retry of one that is still at work, or done, changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'

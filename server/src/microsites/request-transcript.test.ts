@@ -119,14 +119,14 @@ test('one that is still being worked on is not set going a second time', async (
 test('a failed one is made from a transcript that is added, and what it had of another one is gone', async () => {
   const repo = createMicrositesRepo(app.database)
   await change({ status: 'transcript_ready' })
-  await repo.fail(id, 'The AI server refused the key.', new Date())
+  await repo.fail(id, { code: 'ai_key_refused', message: 'The AI server refused the key.' }, new Date())
   expect((await ask({ source: 'given', text: SECOND })).body).toMatchObject({
     status: 'processing',
     error_message: null,
     segments: [],
   })
   const site = await finished()
-  expect(site).toMatchObject({ error_message: null, transcript_info: { source: 'given' } })
+  expect(site).toMatchObject({ error_message: null, failure: null, transcript_info: { source: 'given' } })
   expect(site.segments[0]?.text).toContain('thirty')
 })
 
@@ -137,11 +137,16 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   const before = await read()
   await change({ status: 'processing', replacing: true })
   expect(await opens()).toBe(200)
-  await createMicrositesRepo(app.database).fail(id, 'The engine failed.', new Date())
+  await createMicrositesRepo(app.database).fail(
+    id,
+    { code: 'engine_stopped', message: 'The engine failed.' },
+    new Date(),
+  )
   expect(await opens()).toBe(200)
-  const { updated_at: _, error_message: problem, ...after } = await read()
+  const { updated_at: _, error_message: problem, failure, ...after } = await read()
   expect(before).toMatchObject(after)
   expect(problem).toBe('The engine failed.')
+  expect(failure).toEqual({ code: 'engine_stopped', retryable: true })
 })
 
 test('speakers are told apart anew where voices told them apart, of the transcript that stands there', async () => {
@@ -174,6 +179,7 @@ test('speakers are told apart anew where voices told them apart, of the transcri
   expect(await requested()).toMatchObject({ source: 'speakers', count: 2, after: null })
   expect(await finished(), 'there is no file: the page is as it was').toMatchObject({
     error_message: expect.any(String) as string,
+    failure: { code: 'no_audio', retryable: true },
   })
   await ask({ source: 'speakers', count: null })
   expect(await requested(), 'one that failed made nothing').toMatchObject({ count: null, after: null })

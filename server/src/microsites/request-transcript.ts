@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SpeechEngine, TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
+import type { TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -96,7 +96,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
 
   test('after one that failed another is made, and a retry of the failed one is refused with a sentence', async () => {
     const failed = await started()
-    await microsites.fail(failed, 'The file is damaged.', NOW)
+    await microsites.fail(failed, { code: 'incomplete_file', message: 'The file is damaged.' }, NOW)
     const second = await started()
     expect(second).not.toBe(failed)
     expect(await retry(failed)).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
       body: { error: { code: 'conflict', message: 'You have a sample call already.' } },
     })
     expect(await microsites.findForProcessing(failed)).toMatchObject({ status: 'failed' })
-    await microsites.fail(second, 'The file is damaged.', NOW)
+    await microsites.fail(second, { code: 'incomplete_file', message: 'The file is damaged.' }, NOW)
     expect(await retry(failed)).toMatchObject({ status: 200 })
   })
 

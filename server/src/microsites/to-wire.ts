@@ -1,4 +1,5 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
+import { failure, isFailureCode, type FailureCode } from '@callfolio/shared/failures.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
@@ -22,6 +23,7 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,
+    failure: row.errorMessage === null ? null : toFailure(row.failureCode),
     view_count: row.viewCount,
     tags: row.tagNames,
     step: row.step,
@@ -31,6 +33,12 @@ export async function toCard(links: MediaLinks, row: MicrositeCardRow): Promise<
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
   }
+}
+
+/** Null: an older version wrote the message alone. A code of a newer version is as good as none. */
+function toFailure(stored: FailureCode | null): MicrositeCard['failure'] {
+  const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
+  return { code, retryable }
 }
 
 /** A row as its owner reads it. */

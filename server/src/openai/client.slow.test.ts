@@ -90,7 +90,7 @@ describe('failures', () => {
 
   test('a provider that cannot be reached is left for later', async () => {
     fake.failNext({ hangUp: true }, { hangUp: true }, { hangUp: true }, { hangUp: true })
-    await expect(complete()).rejects.toThrow(TransientFailure)
+    await expect(complete()).rejects.toEqual(new TransientFailure('ai_unreachable'))
   })
 
   test('a refused key fails for good and says so', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import type { FailureCode } from '@callfolio/shared/failures.ts'
+import { startFakeOpenAi, type FakeOpenAi, type Fault } from '../../../e2e/fakes/openai.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createOpenAiClient, type OpenAiClient } from './client.ts'
 
@@ -72,7 +73,9 @@ describe('what a server does not take is left out', () => {
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_object', 12_000]])
     fake.failNext(...Array.from({ length: 6 }, () => ({ status: 400, message: 'No cities today.' })))
-    expect(await failure()).toEqual(new PermanentFailure('The AI server refused the request: 400 No cities today.'))
+    expect(await failure()).toEqual(
+      new PermanentFailure('ai_refused', 'The AI server refused the request: 400 No cities today.'),
+    )
   })
 
   test('one whose context is too small for the longest answer is asked without a limit', async () => {
@@ -92,6 +95,7 @@ describe('what comes back', () => {
     expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     fake.failNext({ content: '{}' }, { content: '' })
     expect(await failure()).toMatchObject({
+      code: 'ai_unreadable',
       message: "The AI server's answer could not be read.",
       cause: new Error('it is empty'),
     })
@@ -109,8 +113,26 @@ describe('what comes back', () => {
 
   test('that goes on and on is broken off', async () => {
     fake.failNext({ flood: 200_000 })
-    expect(await failure()).toEqual(new PermanentFailure("The AI server's answer was too long to be read."))
+    expect(await failure()).toEqual(
+      new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read."),
+    )
   })
+})
+
+test.each<[string, Fault, FailureCode]>([
+  ['a refused key', { status: 401 }, 'ai_key_refused'],
+  ['a used-up quota', { status: 429, code: 'insufficient_quota' }, 'ai_quota_used_up'],
+  ['an unknown model', { status: 404 }, 'ai_misconfigured'],
+  ['a web page', { html: '<title>Sign in</title>', as: 'text/html' }, 'ai_misconfigured'],
+  ['a refused request', { status: 413 }, 'ai_refused'],
+  ['a refusal in words', { refusal: 'I would rather not.' }, 'ai_refused'],
+  ['a flood', { flood: 200_000 }, 'ai_unreadable'],
+  ['a long wait', { status: 429, retryAfter: '3600' }, 'ai_busy'],
+  ['an outage that lasts', { status: 503, retryAfter: '3600' }, 'ai_failed'],
+  ['silence', { silent: true }, 'ai_timed_out'],
+])('%s has its code', async (_, fault, code) => {
+  fake.failNext(fault)
+  expect(await failure()).toMatchObject({ code })
 })
 
 describe('waiting', () => {
@@ -118,7 +140,7 @@ describe('waiting', () => {
     'for an answer that does not come is bounded, and it is not asked for again: %j',
     async (fault) => {
       fake.failNext(fault)
-      expect(await failure()).toEqual(new TransientFailure('The AI server did not answer within 1 s.'))
+      expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server did not answer within 1 s.'))
       expect(fake.chats).toEqual([])
     },
   )

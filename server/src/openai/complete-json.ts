@@ -49,7 +49,7 @@ export async function completeJson<T>(server: ChatServer, request: JsonRequest<T
   messages.push({ role: 'assistant', content: first.content || '(empty)' }, { role: 'user', content: correction })
   const second = readWhole(await ask(server, request, messages), request)
   if (second.success) return second.value
-  throw new PermanentFailure("The AI server's answer could not be read.", { cause: new Error(second.problem) })
+  throw new PermanentFailure('ai_unreadable', undefined, { cause: new Error(second.problem) })
 }
 
 interface Answer {
@@ -108,7 +108,7 @@ async function askIn<T>(
   onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
   const [choice] = choices
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter')
-    throw new PermanentFailure('The AI server declined to analyse this call.')
+    throw new PermanentFailure('ai_refused', 'The AI server declined to analyse this call.')
   return { content: textOf(choice?.message.content).trim(), cut: choice?.finish_reason === 'length' }
 }
 

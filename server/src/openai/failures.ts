@@ -13,14 +13,14 @@ const LONGEST_DETAIL = 200
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof APIUserAbortError) return signal.reason ?? error
   if (error instanceof APIConnectionTimeoutError)
-    return new TransientFailure('The AI server did not answer in time.', { cause: error })
+    return new TransientFailure('ai_timed_out', undefined, { cause: error })
   if (error instanceof AnswerTooLarge)
-    return new PermanentFailure("The AI server's answer was too long to be read.", { cause: error })
-  if (error instanceof APIConnectionError)
-    return new TransientFailure('The AI server could not be reached.', { cause: error })
+    return new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read.", { cause: error })
+  if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
   // A web page with status 200, say.
   if (error instanceof SyntaxError || error instanceof ZodError) {
     return new PermanentFailure(
+      'ai_misconfigured',
       'The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.',
       { cause: error },
     )
@@ -28,26 +28,25 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof APIError) || error.status === undefined) return error
   const { status, code } = error
   if (status === 401 || status === 403) {
-    return new PermanentFailure(
-      'The AI server refused the key. Whoever runs this server has to check OPENAI_API_KEY.',
-      { cause: error },
-    )
+    return new PermanentFailure('ai_key_refused', undefined, { cause: error })
   }
-  if (code === 'insufficient_quota')
-    return new PermanentFailure("The AI server says that the account's quota is used up.", { cause: error })
+  if (code === 'insufficient_quota') return new PermanentFailure('ai_quota_used_up', undefined, { cause: error })
   if (status === 429)
-    return new TransientFailure('The AI server is busy.', { cause: error, retryAfterMs: retryAfterMs(error.headers) })
+    return new TransientFailure('ai_busy', undefined, { cause: error, retryAfterMs: retryAfterMs(error.headers) })
   if (status >= 500 || status === 408 || status === 409) {
-    return new TransientFailure(`The AI server failed (${status}).`, {
+    return new TransientFailure('ai_failed', `The AI server failed (${status}).`, {
       cause: error,
       retryAfterMs: retryAfterMs(error.headers),
     })
   }
-  if (status === 404)
-    return new PermanentFailure('The AI server does not know this model or address.', { cause: error })
-  return new PermanentFailure(`The AI server refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`, {
-    cause: error,
-  })
+  if (status === 404) return new PermanentFailure('ai_misconfigured', undefined, { cause: error })
+  return new PermanentFailure(
+    'ai_refused',
+    `The AI server refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** The wait that was asked for, as milliseconds, seconds or a date; a date is counted from the answer's own. */

@@ -36,7 +36,9 @@ export async function withTries<T>(
       return await send(AbortSignal.any([signal, limit]))
     } catch (error) {
       if (limit.aborted && !signal.aborted)
-        throw new TransientFailure(`The AI server did not answer within ${timeInWords(requestMs)}.`, { cause: error })
+        throw new TransientFailure('ai_timed_out', `The AI server did not answer within ${timeInWords(requestMs)}.`, {
+          cause: error,
+        })
       const failure = failureOf(error, signal)
       const waitMs =
         failure instanceof TransientFailure

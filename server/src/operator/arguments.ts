@@ -86,5 +86,5 @@ function endOfDay(date: string): Date {
 }
 
 function refusal(sentence: string): PermanentFailure {
-  return new PermanentFailure(`${sentence}\n${USAGE}`)
+  return new PermanentFailure('invalid_request', `${sentence}\n${USAGE}`)
 }

@@ -94,7 +94,7 @@ async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) 
 
 async function named({ findUser }: AdminParts, email: string): Promise<AdminUser> {
   const user = await findUser(email)
-  if (!user) throw new PermanentFailure(`There is no user ${email}.`)
+  if (!user) throw new PermanentFailure('not_found', `There is no user ${email}.`)
   return user
 }
 

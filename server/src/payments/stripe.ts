@@ -34,7 +34,7 @@ export async function createStripePayments({ secretKey, webhookSecret, apiBase }
     } catch (error) {
       if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === 'resource_missing')
         return null
-      throw new TransientFailure('The payment provider could not be asked.', { cause: error })
+      throw new TransientFailure('unavailable', 'The payment provider could not be asked.', { cause: error })
     }
   }
 

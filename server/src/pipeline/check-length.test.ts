@@ -14,7 +14,10 @@ test.each([
   [1_229_900, '20 minutes and 29 seconds'],
 ])('one of %i ms is refused with its length, which never reads like the limit: it runs %s', (durationMs, length) => {
   expect(() => checkLength(durationMs, 1200)).toThrow(
-    new PermanentFailure(`This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`),
+    new PermanentFailure(
+      'too_long',
+      `This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`,
+    ),
   )
 })
 

@@ -1,11 +1,9 @@
-const TRY_CAPTIONS = 'A transcript can be added later.'
+import { FAILURES } from '@callfolio/shared/failures.ts'
 
 /** Sentences for the reader of a recording whose transcript is missing or came another way than asked. */
 export const NOTICES = {
-  noAudio: `This recording has no audio track. ${TRY_CAPTIONS}`,
-  noEngine: `No speech engine is set up on this server. ${TRY_CAPTIONS}`,
-  noSuchEngine: 'This speech engine is not set up on this server.',
-  wordsGone: 'What was heard in this recording is not kept any more. It can be transcribed again.',
+  noAudio: FAILURES.no_audio.sentence,
+  noEngine: `No speech engine is set up on this server. A transcript can be added later.`,
   noSpeech: 'No speech was found.',
   estimatedTimes: 'The transcript that was added has no times, so the moments are estimated.',
   unreadableCaptions: 'The caption file could not be read.',

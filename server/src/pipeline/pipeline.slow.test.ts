@@ -292,9 +292,11 @@ describe('a permanent failure', () => {
 
   test('of a video that is longer than the plan takes comes before any work on it', async () => {
     const call = await upload(await makeAvi(), 'avi', { maxVideoSeconds: 0.5 })
-    const error = await failure(call)
-    expect(error).toBeInstanceOf(PermanentFailure)
-    expect(String(error)).toMatch(/too long/)
+    expect(await failure(call)).toMatchObject({
+      name: 'PermanentFailure',
+      code: 'too_long',
+      message: expect.stringMatching(/^This video is too long: it runs /) as string,
+    })
     expect(await names(folder())).toEqual([])
   })
 
@@ -311,29 +313,29 @@ describe('a permanent failure', () => {
       'webm',
     )
     const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
-    expect(String(await failure(call))).toMatch(/too long/)
+    expect(await failure(call)).toMatchObject({ name: 'PermanentFailure', code: 'too_long' })
     expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
   test('of a file that is no video', async () => {
     const call = await upload(await workshop.fixtures.write('notes.mp4', 'not a video at all'), 'mp4')
-    expect(await failure(call)).toBeInstanceOf(PermanentFailure)
+    expect(await failure(call)).toEqual(new PermanentFailure('unreadable_video'))
   })
 
   test('of an upload that is gone', async () => {
-    expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toBeInstanceOf(
-      PermanentFailure,
+    expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toEqual(
+      new PermanentFailure('upload_gone'),
     )
   })
 
   test('of the speech engine ends the job with its sentence', async () => {
     const refused = {
       ...scriptedTranscriber(SPOKEN),
-      transcribe: () => Promise.reject(new PermanentFailure('The key was refused.')),
+      transcribe: () => Promise.reject(new PermanentFailure('ai_key_refused')),
     }
     const call = await upload(await makeMp4(), 'mp4')
-    expect(String(await failure(call, { transcribers: [refused, scriptedTranscriber(SPOKEN)] }))).toMatch(
-      'The key was refused.',
+    expect(await failure(call, { transcribers: [refused, scriptedTranscriber(SPOKEN)] })).toEqual(
+      new PermanentFailure('ai_key_refused'),
     )
   })
 

@@ -1,6 +1,5 @@
 import type { Analysis } from '../analysis/analyst.ts'
-import type { AnalystName } from '@callfolio/shared/contract/microsite.ts'
-import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
+import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
 /** The transcript an owner asked for instead of the first one there is. */

@@ -12,7 +12,7 @@ import {
   type SpokenLine,
 } from '../speakers/spoken-call.testing.ts'
 import { createClusteringDiariser } from '../speakers/clustering.ts'
-import { createSherpaDiariser } from '../speakers/sherpa.ts'
+import { createSherpaDiariser } from '../sherpa/diariser.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Recording } from './recording.ts'
 import type { PipelineParts } from './stage.ts'

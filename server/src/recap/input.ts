@@ -28,7 +28,11 @@ const READERS: Record<string, (text: string) => Segment[]> = {
 export async function readInput(file: string, captionsFile: string | null): Promise<RecapInput> {
   const reader = readerOf(file)
   if (reader && captionsFile === null) return { mediaPath: null, captions: await readText(file), readCaptions: reader }
-  if (reader) throw new PermanentFailure(`${basename(file)} is a transcript itself, so --captions has nothing to add.`)
+  if (reader)
+    throw new PermanentFailure(
+      'invalid_request',
+      `${basename(file)} is a transcript itself, so --captions has nothing to add.`,
+    )
   await assertFile(file)
   if (captionsFile === null) return { mediaPath: file, captions: null, readCaptions: parseCaptions }
   return {
@@ -49,6 +53,6 @@ async function readText(file: string): Promise<string> {
 
 async function assertFile(file: string): Promise<void> {
   const facts = await stat(file).catch(() => null)
-  if (!facts) throw new PermanentFailure(`There is no file ${file}.`)
-  if (!facts.isFile()) throw new PermanentFailure(`${file} is not a file.`)
+  if (!facts) throw new PermanentFailure('not_found', `There is no file ${file}.`)
+  if (!facts.isFile()) throw new PermanentFailure('invalid_request', `${file} is not a file.`)
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { NOTICES } from '../pipeline/notices.ts'
+import { isBlank } from '../pipeline/stages/speech.ts'
 import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
 import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording } from '../pipeline/recording.ts'
@@ -65,8 +65,8 @@ export async function recapFile(
     )
     await pipeline.process(recording, sink, { signal })
     const { recap, notice } = sink.finished() ?? unfinished()
-    if (input.mediaPath === null && notice === NOTICES.unreadableCaptions)
-      throw new PermanentFailure(`Nothing in ${basename(file)} can be read as a transcript.`)
+    if (input.mediaPath === null && recap.segments.length === 0 && !isBlank(input.captions))
+      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`)
     if (notice !== null) parts.tell(notice)
     return { ...recap, title: recap.title ?? basename(file, extname(file)) }
   } finally {

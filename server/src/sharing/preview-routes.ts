@@ -5,9 +5,9 @@ import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import type { ReadOwned } from './owned-microsite.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { OwnedMicrosite, ReadOwned } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
-import { createPreview } from './preview-link.ts'
 
 const previewRoute = createRoute({
   method: 'post',
@@ -38,4 +38,15 @@ export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
     return c.json({ url: url.href, expires_at: expiresAt.toISOString() }, 200)
   })
   return router
+}
+
+/**
+ * Makes the ticket of a preview.
+ * @throws AppError conflict while the microsite is not active: a recipient would see nothing yet.
+ */
+async function createPreview(tickets: PageTickets, site: OwnedMicrosite): Promise<{ ticket: string; expiresAt: Date }> {
+  if (site.status !== 'active')
+    throw new AppError('conflict', 'A microsite can be viewed as a recipient once it is ready.')
+  const { text, expiresAt } = await tickets.previews.seal({ userId: site.userId, micrositeId: site.id })
+  return { ticket: text, expiresAt }
 }

@@ -1,3 +1,4 @@
+import type { DiariserName } from '@callfolio/shared/engines.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { SpeakerTurn } from './speaker-turn.ts'
@@ -16,7 +17,7 @@ export interface DiariseInput {
 
 /** Tells by their voices who speaks when: "Speaker 1" is whoever is heard first. */
 export interface Diariser {
-  name: 'sherpa' | 'clustering'
+  name: DiariserName
   status(): Promise<EngineStatus>
   /** @returns no turns when voices can't be told apart. Rejects when it can't be used, and with the signal's reason. */
   tell(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>

@@ -49,7 +49,7 @@ describe('who speaks is told', () => {
 
   test('by clustering when the models can not be used, with a line in the log', async () => {
     const { speakers, logged } = await tell([
-      scripted('sherpa', { failure: new PermanentFailure('It is damaged.') }),
+      scripted('sherpa', { failure: new PermanentFailure('engine_unusable', 'It is damaged.') }),
       scripted('clustering'),
     ])
     expect(speakers).toEqual(['clustering'])

@@ -42,7 +42,8 @@ export function readArguments(args: readonly string[], cwd: string, machine: Mac
 function modelOf(id: string, { memoryBytes, cores }: Machine): Model {
   if (id === WRITING) {
     const [best] = writingModelsFor(MODELS, memoryBytes, cores)
-    if (best === undefined) throw new PermanentFailure('This machine has too little memory for a writing model.')
+    if (best === undefined)
+      throw new PermanentFailure('unavailable', 'This machine has too little memory for a writing model.')
     return best
   }
   const model = MODELS.find((each) => each.id === id)
@@ -64,5 +65,5 @@ function parse(args: readonly string[]) {
 }
 
 function refusal(sentence: string): PermanentFailure {
-  return new PermanentFailure(`${sentence}\n${USAGE}`)
+  return new PermanentFailure('invalid_request', `${sentence}\n${USAGE}`)
 }

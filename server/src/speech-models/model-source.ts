@@ -24,7 +24,7 @@ export function openRemote(url: URL): Source {
     }
     const response = await fetch(url, { signal, headers }).catch((error: unknown) => {
       signal.throwIfAborted()
-      throw new TransientFailure(`${url.host} cannot be reached.`, { cause: error })
+      throw new TransientFailure('unavailable', `${url.host} cannot be reached.`, { cause: error })
     })
     // The rest is not to be had alone: from the start.
     const refused =
@@ -34,9 +34,9 @@ export function openRemote(url: URL): Source {
       return openRemote(url)(0, signal)
     }
     if (response.status >= 500 || response.status === TOO_MANY)
-      throw new TransientFailure(`${url.host} answers ${response.status}.`)
+      throw new TransientFailure('unavailable', `${url.host} answers ${response.status}.`)
     if (!response.ok || response.body === null)
-      throw new PermanentFailure(`${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
+      throw new PermanentFailure('not_found', `${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
     return { begins: response.status === PARTIAL ? start : 0, body: response.body }
   }
 }
@@ -45,9 +45,12 @@ export function openRemote(url: URL): Source {
 export function openLocal(path: string, bytes: number): Source {
   return async (start) => {
     const size = await sizeOf(path)
-    if (size === null) throw new PermanentFailure(`There is no file ${path}.`)
+    if (size === null) throw new PermanentFailure('not_found', `There is no file ${path}.`)
     if (size !== bytes)
-      throw new PermanentFailure(`${path} is not the file that was expected: it has ${size} bytes, not ${bytes}.`)
+      throw new PermanentFailure(
+        'conflict',
+        `${path} is not the file that was expected: it has ${size} bytes, not ${bytes}.`,
+      )
     return { begins: start, body: createReadStream(path, { start }) }
   }
 }

@@ -55,6 +55,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
       if (!(error instanceof TransientFailure)) throw error
       if (attempt === TRIES)
         throw new PermanentFailure(
+          'unavailable',
           `${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`,
           { cause: error },
         )
@@ -63,7 +64,10 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   }
   if ((await fileDigest(part, { signal, onProgress: () => {} })) !== file.sha256) {
     await rm(part, { force: true })
-    throw new PermanentFailure(`${file.name} is not the file that was expected: its SHA-256 is wrong. It was removed.`)
+    throw new PermanentFailure(
+      'conflict',
+      `${file.name} is not the file that was expected: its SHA-256 is wrong. It was removed.`,
+    )
   }
   await rename(part, path)
 }
@@ -100,6 +104,7 @@ async function writeAll(
     for await (const bytes of body) {
       if (position + bytes.length > file.bytes)
         throw new PermanentFailure(
+          'conflict',
           `${file.name} is not the file that was expected: it is longer than ${file.bytes} bytes.`,
         )
       await handle.write(bytes, 0, bytes.length, position)
@@ -108,9 +113,9 @@ async function writeAll(
     }
   } catch (error) {
     if (error instanceof PermanentFailure) throw error
-    throw new TransientFailure(`The connection broke (${describeError(error)}).`, { cause: error })
+    throw new TransientFailure('unavailable', `The connection broke (${describeError(error)}).`, { cause: error })
   }
-  if (position < file.bytes) throw new TransientFailure('It ended too early.')
+  if (position < file.bytes) throw new TransientFailure('unavailable', 'It ended too early.')
 }
 
 function sourceOf(model: Model, file: ModelFile, from: string | null): Source {

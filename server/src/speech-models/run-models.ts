@@ -74,7 +74,8 @@ async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
     model.files.forEach((file, i) => print(`${model.id}/${file.name}: ${words[states[i] ?? 'absent']}`))
     bad += states.filter((state) => state !== 'good').length
   }
-  if (bad > 0) throw new PermanentFailure(`${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
+  if (bad > 0)
+    throw new PermanentFailure('conflict', `${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
 }
 
 function teller(tell: ModelsDeps['tell']) {

@@ -132,7 +132,9 @@ test('the language is handed on as the service wants it', async () => {
 })
 
 test('a refused key ends it for good and leaves no files', async () => {
-  await expect(transcribe(await recording(3), 3, { apiKey: 'sk-other' })).rejects.toThrow(PermanentFailure)
+  await expect(transcribe(await recording(3), 3, { apiKey: 'sk-other' })).rejects.toEqual(
+    new PermanentFailure('ai_key_refused'),
+  )
 })
 
 test('each piece is told what the call is about and how the piece before it ended', async () => {

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import { oneAhead } from '../kernel/one-ahead.ts'
 import { severalAtOnce } from '../kernel/several-at-once.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
+import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
@@ -75,10 +77,10 @@ export function createOpenAiTranscriber({
       const segments = heard
         .flatMap(({ reply, piece }) => segmentsOf(reply, piece))
         .map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+      if (segments.length === 0) return withoutText(NO_SPEECH_NOTICE)
       const language =
         input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
-      const notice = segments.length === 0 ? 'No speech was found in this recording.' : null
-      return { segments, info: { source: 'openai', draft: false, language, notice } }
+      return { segments, info: { source: 'openai', draft: TRANSCRIBERS.openai.draft, language, notice: null } }
     },
   }
 

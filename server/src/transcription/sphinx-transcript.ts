@@ -1,4 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import type { RecognisedUtterance } from './sphinx-batch.ts'
 import type { Transcript } from './transcriber.ts'
 
@@ -14,7 +16,6 @@ const LANGUAGE = 'en'
 
 const DRAFT_NOTICE =
   'Draft by the built-in speech engine: it may be badly wrong. Listen to the recording before you rely on a word.'
-const NO_SPEECH_NOTICE = 'No speech was found in this recording.'
 const UNUSABLE_NOTICE =
   'No usable transcript: the built-in speech engine could not understand this recording. Add a caption file, or ask the operator for a better engine.'
 export const LANGUAGE_NOTICE =
@@ -27,13 +28,8 @@ export function toTranscript(utterances: readonly RecognisedUtterance[]): Transc
   if (meanConfidence(spoken) < MIN_MEAN_CONFIDENCE) return withoutText(UNUSABLE_NOTICE)
   return {
     segments: spoken.flatMap(toSegment),
-    info: { source: 'sphinx', draft: true, language: LANGUAGE, notice: DRAFT_NOTICE },
+    info: { source: 'sphinx', draft: TRANSCRIBERS.sphinx.draft, language: LANGUAGE, notice: DRAFT_NOTICE },
   }
-}
-
-/** A transcript that says why there is none. */
-export function withoutText(notice: string): Transcript {
-  return { segments: [], info: { source: 'none', draft: false, language: null, notice } }
 }
 
 /** Mean confidence of all words, weighed by their length in time: short filler words are guessed well everywhere. */

@@ -8,7 +8,8 @@ import { severalAtOnce } from '../kernel/several-at-once.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { recogniseBatch } from './sphinx-batch.ts'
 import { DEBIAN_MODEL_FOLDER, findSphinxModel, type SphinxModel } from './sphinx-model.ts'
-import { LANGUAGE_NOTICE, toTranscript, withoutText } from './sphinx-transcript.ts'
+import { withoutText } from './no-text.ts'
+import { LANGUAGE_NOTICE, toTranscript } from './sphinx-transcript.ts'
 import { planUtterances } from './sphinx-utterances.ts'
 import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from './transcriber.ts'
 
@@ -54,7 +55,7 @@ export function createSphinxTranscriber({
       if (!isEnglish(input.language)) return withoutText(LANGUAGE_NOTICE)
       const recogniser = await findRecogniser()
       if (recogniser === null)
-        throw new PermanentFailure(`The built-in speech engine is not installed (${INSTALL_LINE}).`)
+        throw new PermanentFailure('engine_unusable', `The built-in speech engine is not installed (${INSTALL_LINE}).`)
       return transcribe(recogniser, media, input, options)
     },
   }
@@ -136,6 +137,8 @@ function describeStatus(ready: boolean): EngineStatus {
 
 function rethrow(error: unknown): never {
   if (error instanceof ProcessFailed)
-    throw new TransientFailure('The built-in speech engine stopped before it was done.', { cause: error })
+    throw new TransientFailure('engine_stopped', 'The built-in speech engine stopped before it was done.', {
+      cause: error,
+    })
   throw error
 }

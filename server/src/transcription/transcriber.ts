@@ -1,4 +1,5 @@
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 
 /** A timed transcript; segments are in order of time and have ids unique within it. */
@@ -35,7 +36,7 @@ export interface TranscribeOptions {
 
 /** A speech engine. Rejects with TransientFailure when another try may work, with PermanentFailure when not. */
 export interface Transcriber {
-  name: 'openai' | 'sherpa' | 'sphinx'
+  name: SpeechEngine
   status(): Promise<EngineStatus>
   transcribe(input: TranscribeInput, options: TranscribeOptions): Promise<Transcript>
 }

@@ -1,12 +1,16 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
+import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEPS } from '@callfolio/shared/steps.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
+import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { countOf, formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardTags } from './card-tags.tsx'
 import { Poster } from './poster.tsx'
@@ -36,14 +40,22 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
         </div>
       </div>
       {isUnfinished(card) && <CardProgress card={card} />}
-      {card.status === 'failed' && (
-        <p className="line-clamp-2 text-13 text-danger">{card.error_message ?? 'Processing failed'}</p>
-      )}
+      {card.status === 'failed' && <CardFailure failure={failureOfMicrosite(card)} />}
       <CardTags card={card} />
       <CardActions card={card} />
     </li>
   )
 })
+
+/** Why a microsite could not be made, with what leads on; a retry is on its own page. */
+function CardFailure({ failure }: { failure: Failure }) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-1 text-13">
+      <p className="line-clamp-2 text-danger">{failure.message}</p>
+      <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={TEXT_LINK} />
+    </div>
+  )
+}
 
 /** How far a microsite is, and what is being done. */
 function CardProgress({ card }: { card: Card }) {

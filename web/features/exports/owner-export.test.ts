@@ -13,6 +13,7 @@ const SITE: Microsite = {
   updated_at: '2026-11-21T08:00:00Z',
   status: 'active',
   error_message: null,
+  failure: null,
   view_count: 0,
   tags: [],
   step: 6,

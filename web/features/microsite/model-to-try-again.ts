@@ -1,11 +1,12 @@
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
-
-const MODELS = [
-  { name: 'openai', label: 'Try the AI server again' },
-  { name: 'llama', label: 'Try the writing model again' },
-] as const
+import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
 
 /** The model that can be asked for a recap anew, and what the button says; undefined where none is ready. */
-export function modelToTryAgain({ analysts }: Pick<Capabilities, 'analysts'>): (typeof MODELS)[number] | undefined {
-  return MODELS.find((model) => analysts.some(({ name, ready }) => name === model.name && ready))
+export function modelToTryAgain({
+  analysts,
+}: Pick<Capabilities, 'analysts'>): { name: AnalystName; label: string } | undefined {
+  return idsOf(ANALYSTS).flatMap((name) => {
+    const label = ANALYSTS[name].tryAgain
+    return label !== null && analysts.some((each) => each.name === name && each.ready) ? [{ name, label }] : []
+  })[0]
 }

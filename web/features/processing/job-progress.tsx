@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
 import { retryProblem } from '@callfolio/shared/client/retry-processing.ts'
+import { failure, wayOutOf } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-panel.tsx'
@@ -26,13 +27,19 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
     return (
       <ProcessingError
-        message={poll.message ?? ''}
+        failure={poll.failure ?? failure('processing_failed')}
         // A job that may still run is only asked after again.
         onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}
         retrying={retry.isPending}
         problem={retryProblem(retry.error)}
       >
-        {poll.last?.status === 'failed' && <GiveTranscript id={id} onStarted={onRestart} />}
+        {poll.last?.status === 'failed' && (
+          <GiveTranscript
+            id={id}
+            isWayOut={poll.failure !== null && wayOutOf(poll.failure) === 'add_transcript'}
+            onStarted={onRestart}
+          />
+        )}
       </ProcessingError>
     )
   }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { TOO_LONG_START } from '@callfolio/shared/recording-limits.ts'
+import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
+import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 
 interface ProcessingErrorProps {
-  message: string
+  failure: Failure
   onRetry: () => void
   retrying: boolean
   /** Why the last retry was not possible. */
@@ -15,16 +17,21 @@ interface ProcessingErrorProps {
 }
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
-export function ProcessingError({ message, onRetry, retrying, problem, children }: ProcessingErrorProps) {
-  const tooLong = message.startsWith(TOO_LONG_START)
+export function ProcessingError({ failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
+  // What helps best comes first.
+  const childrenLead = children !== undefined && wayOutOf(failure) === 'add_transcript'
+  const leads = childrenLead || leadsOn({ failure, links: WAY_OUT_LINKS })
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">
       <h2 id="processing-error" className="text-21 font-semibold tracking-tight">
         Processing Error
       </h2>
       <Banner tone="danger">
-        <p>{message}</p>
-        <p className="mt-1 text-13 text-muted">Your recording is kept.</p>
+        <p>{failure.message}</p>
+        <p className="mt-1 text-13 text-muted empty:hidden">
+          {failure.retryable && 'Your recording is kept. '}
+          <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
+        </p>
       </Banner>
       {problem !== null && (
         <p role="alert" className="text-15 text-danger">
@@ -32,20 +39,19 @@ export function ProcessingError({ message, onRetry, retrying, problem, children 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {tooLong && (
-          <Link to="/pricing" className={buttonClass()}>
-            Upgrade Plan
-          </Link>
+        <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass()} />
+        {childrenLead && children}
+        {failure.retryable && (
+          <button
+            type="button"
+            onClick={onRetry}
+            disabled={retrying}
+            className={buttonClass(leads ? 'secondary' : 'primary')}
+          >
+            {retrying ? 'Retrying...' : WAYS_OUT.try_again.action}
+          </button>
         )}
-        <button
-          type="button"
-          onClick={onRetry}
-          disabled={retrying}
-          className={buttonClass(tooLong ? 'secondary' : 'primary')}
-        >
-          {retrying ? 'Retrying...' : 'Retry Processing'}
-        </button>
-        {children}
+        {!childrenLead && children}
         <Link to="/dashboard" className={buttonClass('secondary')}>
           Go to Dashboard
         </Link>

@@ -1,7 +1,7 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 
-/** What a speech engine is called on the screen. */
-export function engineName({ name, sends_to: host }: Pick<EngineStatus, 'name' | 'sends_to'>): string {
-  if (name === 'openai') return host ?? 'the AI server'
-  return name === 'sherpa' ? 'the speech model here' : 'the simple engine'
+/** What a speech engine is called on the screen: by its host when it is elsewhere. */
+export function engineName({ name, sends_to: host }: Pick<EngineStatus, 'sends_to'> & { name: SpeechEngine }): string {
+  return host ?? TRANSCRIBERS[name].label
 }

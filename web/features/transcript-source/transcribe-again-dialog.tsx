@@ -1,5 +1,5 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { SpeechEngine } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeechEngine } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { SPEECH_ENGINES } from '@callfolio/shared/contract/transcript.ts'
+import { idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { useCapabilities } from '../session/use-capabilities.ts'
 import type { ReadyEngine } from './transcribe-again-dialog.tsx'
 
@@ -8,7 +8,7 @@ export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'
   const capabilities = useCapabilities()
   if (key === null) return []
   return (capabilities?.transcribers ?? []).flatMap((engine) => {
-    const name = SPEECH_ENGINES.find((known) => known === engine.name)
+    const name = idsOf(TRANSCRIBERS).find((known) => known === engine.name)
     return name !== undefined && engine.ready ? [{ ...engine, name }] : []
   })
 }

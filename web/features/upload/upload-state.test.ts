@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { failureOf } from '@callfolio/shared/client/failure-of.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/upload-machine.ts'
-import { interruptionOf } from '@callfolio/shared/client/upload-problem.ts'
 import { afterShown, IDLE, viewOf } from './upload-state.ts'
 
 const entry = createUploadEntry({ name: 'call.mp4', size: 100, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
@@ -37,10 +37,10 @@ test('once the job’s view has taken over, the next upload can begin, and the j
 })
 
 test('an error returns to the upload view with its sentence', () => {
-  const why = interruptionOf(new Error('The file can no longer be read.'))
+  const why = failureOf(new Error('The file can no longer be read.'))
   expect(shown({ type: 'interrupted', attempt: 1, why })).toEqual({
     phase: 'idle',
-    problem: { message: 'The file can no longer be read.', upgrade: false },
+    problem: { code: 'unreachable', message: 'The file can no longer be read.', retryable: true },
     last: null,
   })
 })

@@ -1,5 +1,5 @@
 import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
-import type { UploadProblem } from '@callfolio/shared/client/upload-problem.ts'
+import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** What is known of the recording under way; for the estimate and the headings. */
 export interface UploadSubject {
@@ -18,7 +18,7 @@ export interface StartedJob {
 /** The upload of this tab from the chosen file to the job on the server, as the screens show it. */
 export type UploadState =
   /** `last`: the job that this tab started before, for its estimate. */
-  | { phase: 'idle'; problem: UploadProblem | null; last: StartedJob | null }
+  | { phase: 'idle'; problem: Failure | null; last: StartedJob | null }
   | { phase: 'uploading'; subject: UploadSubject; sentBytes: number; totalBytes: number }
   /** All bytes are there; the job is being asked for. */
   | { phase: 'starting'; subject: UploadSubject; totalBytes: number }
@@ -33,7 +33,7 @@ export function viewOf({ entry, durationSeconds, state }: UploadItem): UploadSta
   if (micrositeId !== null) return { phase: 'started', subject, jobId: micrositeId }
   const totalBytes = fileSize ?? 0
   if (state.phase === 'stopped') return idle(state.problem)
-  if (state.phase === 'refused') return idle({ message: state.message, upgrade: false })
+  if (state.phase === 'refused') return idle(state.failure)
   if (state.phase === 'starting') return { phase: 'starting', subject, totalBytes }
   return { phase: 'uploading', subject, sentBytes, totalBytes }
 }
@@ -45,6 +45,6 @@ export function afterShown(state: UploadState): UploadState {
     : state
 }
 
-function idle(problem: UploadProblem | null): UploadState {
+function idle(problem: Failure | null): UploadState {
   return { phase: 'idle', problem, last: null }
 }

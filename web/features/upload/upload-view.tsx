@@ -1,16 +1,16 @@
-import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { wayOutOf } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { DropZone } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached } from '@callfolio/shared/ui/limit-reached.tsx'
-import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/pricing-link.ts'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { TooLong } from '@callfolio/shared/ui/too-long.tsx'
 import { useChosenFile } from '@callfolio/shared/ui/use-chosen-file.ts'
+import { PricingLink } from '../../ui/way-out-links.tsx'
 import { SampleCallButton } from '../microsites/sample-call-button.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { useCapabilities } from '../session/use-capabilities.ts'
@@ -52,7 +52,7 @@ export function UploadView() {
       )}
       {failure &&
         !used &&
-        (failure.upgrade ? (
+        (wayOutOf(failure) === 'upgrade' ? (
           <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} />
         ) : (
           <Banner tone="danger">{failure.message}</Banner>
@@ -87,8 +87,4 @@ export function UploadView() {
       <UnfinishedUploads />
     </div>
   )
-}
-
-function PricingLink(props: ComponentProps<PricingLinkType>) {
-  return <Link to="/pricing" {...props} />
 }

@@ -21,7 +21,8 @@ const REDIRECTS =
   /^(?:(?:no|oh|actually|wait|sorry|hang on|hm+),?\s+)+.*\b(?:not(?! (?:at all|bad|a problem|to worry))|won't|don't(?! worry)|can't(?! wait)|instead|rather|(?<!(?:'s|\bis|\bbe|\bmuch|\beven|\blot|\bsounds) )better)\b/i
 const HYPOTHETICAL =
   /\b(?:hypothetically|maybe|perhaps|might|one day|some ?day|some ?time|would be (?:fun|nice|cool)|in theory|theoretically|in (?:an|a) (?:ideal|perfect) world|(?<!\b(?:ask|check|confirm|find out|know|see|sure|tell|wonder)\b[^,.]*)if (?:it|that|things|all|you ever|we ever|anything|i (?:come|ever)) (?:went|goes|go|gets|got|works|worked)?|wouldn't|i'd love to|let's see|we'll see|i wish|imagine)\b/i
-const CONDITION = /(?:^|[,;]\s*|\b(?:but|and|only)\s+)(?:if|unless|as long as|provided|assuming|depending)\b/i
+const CONDITION =
+  /(?:^|[,;]\s*|\b(?:but|and|so|only|then|well)\s+)(?:if|unless|as long as|provided|assuming|depending)\b/i
 const JOKE = /\[laugh|\bha(?: ha)+\b|\b(?:i'm (?:kidding|joking)|just kidding|only joking|haha|lol)\b/i
 const OF_THE_CALL = new RegExp(
   String.raw`\b(?:${oneOf(String.raw`share my screen, sharing my screen, my screen, screen share, you're (?:on )?mute\w*, on mute, unmute, can you (?:hear|see) (?:me|it|my|this), hear me, see my screen, in the chat, click\w*, scroll\w*, drag\w*, zoom in, log ?(?:in|out), logged (?:in|out), frozen, lagging, your mouse, battery, headset, microphone, webcam, wi-?fi, signal, tannoy,

@@ -125,3 +125,8 @@ function untilStable(text: string, change: (text: string) => string): string {
   while (after !== before) [before, after] = [after, change(after)]
   return after
 }
+
+/** A sentence without its full stop. */
+export function withoutStop(text: string): string {
+  return text.replace(/[.]$/, '')
+}

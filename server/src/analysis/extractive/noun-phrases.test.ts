@@ -2,7 +2,6 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { linesOf } from './lines.ts'
-import { antecedent, asKnown } from './noun-phrases.ts'
 
 const phrasesOf = (words: string) =>
   linesOfScript(`Ana: ${words}`).flatMap(({ phrases }) => phrases.map(({ text }) => text))
@@ -52,51 +51,4 @@ test('a line knows the segments it was said in', () => {
   expect(linesOf(segments).map(({ segmentIds, text }) => [segmentIds, text])).toEqual([
     [['s0', 's1'], 'The harbour map is very old.'],
   ])
-})
-
-test.each([
-  [
-    'a document, when something is sent',
-    "Ben: Do you have a floor plan?\nAna: The weather was wet.\nAna: I'll send it.",
-    false,
-    'a floor plan',
-  ],
-  [
-    'what has the same number',
-    "Ben: We need the contract and the invoices.\nAna: I'll send them.",
-    true,
-    'the invoices',
-  ],
-  [
-    'what is nearer',
-    "Ben: Could you send a brochure?\nBen: The harbour wall was painted.\nBen: The harbour wall is grey.\nBen: There is a contract for the wall.\nAna: I'll send it.",
-    false,
-    'a contract for the wall',
-  ],
-])('"it" is %s', (_, script, plural, noun) => {
-  const lines = linesOfScript(script)
-  expect(antecedent(lines, lines.length - 1, 5, { plural, verb: 'send' })?.text).toBe(noun)
-})
-
-test.each([
-  ['what somebody does not want', "Ben: We don't want a brochure.\nAna: I'll send it."],
-  ['what stands after it', "Ana: I'll send it with the contract."],
-  ['a person', "Ben: Mia Halvorsen called.\nAna: I'll send it."],
-  ['a credential', "Ben: The password document is grey.\nAna: I'll send it."],
-  [
-    'what was named long ago',
-    `Ben: We need a contract.\n${'Ben: The harbour wall was painted.\n'.repeat(9)}Ana: I'll send it.`,
-  ],
-])('"it" is never %s', (_, script) => {
-  const lines = linesOfScript(script)
-  expect(antecedent(lines, lines.length - 1, 5, { plural: false, verb: 'send' })).toBeNull()
-})
-
-test.each([
-  ['a map of the harbour', 'the map of the harbour'],
-  ['your lamps', 'the lamps'],
-  ['another lamp', 'the lamp'],
-  ['lamps', 'the lamps'],
-])('later %j is %j', (phrase, known) => {
-  expect(asKnown(phrase)).toBe(known)
 })

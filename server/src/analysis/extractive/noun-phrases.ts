@@ -1,4 +1,3 @@
-import { isConfidential } from './acts.ts'
 import type { Line } from './lines.ts'
 import type { Token } from './tagger.ts'
 
@@ -117,84 +116,4 @@ function runEnd(tokens: readonly Token[], from: number): number | null {
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || isDocument) nounAt = i + 1
   }
   return nounAt
-}
-
-/** How far back a pronoun's noun is looked for, sentences. */
-const REACH = 7
-const MOST_LINES_BACK = 16
-const VERBS_OF_SENDING = new Set([
-  'send',
-  'email',
-  'mail',
-  'forward',
-  'share',
-  'get',
-  'give',
-  'write',
-  'make',
-  'build',
-  'draft',
-  'prepare',
-  'put',
-  'attach',
-  'circulate',
-  'redo',
-  'revise',
-  'update',
-  'print',
-  'post',
-  'bring',
-])
-
-/**
- * The noun phrase that a pronoun most likely stands for; null: nothing is likely enough.
- * @param before offset in the sentence at `at`: only what stands before it counts there.
- */
-export function antecedent(
-  lines: readonly Line[],
-  at: number,
-  before: number,
-  options: { plural: boolean; verb: string },
-): NounPhrase | null {
-  let best: { phrase: NounPhrase; score: number } | null = null
-  for (let index = at; index >= 0 && at - index <= MOST_LINES_BACK; index--) {
-    const line = lines[index]
-    const back = (lines[at]?.depth ?? 0) - (line?.depth ?? 0)
-    if (line === undefined || back > REACH) break
-    for (const phrase of line.phrases) {
-      if (
-        (index === at && phrase.end > before) ||
-        /^(?:no|not)\b/i.test(phrase.text) ||
-        (index < at && (NEGATED.test(line.tidied) || isConfidential(line.text)))
-      )
-        continue
-      const score =
-        (DOCUMENTS.has(phrase.head) ? (VERBS_OF_SENDING.has(options.verb) ? 3 : 1.5) : 0) +
-        (phrase.plural === options.plural ? 0.6 : -1.2) +
-        (/^(?:an?|some|that|this|the|another|your|my|our)\b/i.test(phrase.text) ? 0.5 : 0) +
-        (phrase.text.includes(' ') ? 0.4 : 0) +
-        (line.speaker !== lines[at]?.speaker && ASKS_FOR_IT.test(line.text) ? 0.8 : 0) +
-        (phrase.start < TOPIC_PLACE ? 0.4 : 0) -
-        (phrase.proper ? 1.5 : 0) -
-        back * 0.45
-      if (best === null || score > best.score) best = { phrase, score }
-    }
-  }
-  return best !== null && best.score >= LEAST_LIKELY ? best.phrase : null
-}
-
-const LEAST_LIKELY = 2.6
-const ASKS_FOR_IT = /\?$|\b(?:need|want|like|could you|can you|do you have|have you got|send)\b/i
-/** Characters: what a sentence begins with it is about. */
-const TOPIC_PLACE = 5
-/** What somebody doesn't want is not what is sent. */
-const NEGATED = /\b(?:not|never|no|don't|doesn't|won't|can't|isn't|without)\b/i
-
-/** A phrase as a later sentence can name it: "a plan of the building" is "the plan of the building" then. */
-export function asKnown(phrase: string): string {
-  const bare = phrase.replace(
-    /^(?:an?|some|my|our|your|his|her|their|its|this|that|these|those|another|any|no|the)\s+/i,
-    '',
-  )
-  return `the ${bare}`
 }

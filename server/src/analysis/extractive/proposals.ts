@@ -74,6 +74,12 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
     pattern: new RegExp(String.raw`\byou(?:'ll| will|'re going to| are going to)\s+(?!not\b|never\b)${ADVERBS}`, 'gi'),
   },
 ]
+/** "It'll be with you Wednesday", "then you have it next week": with a day it is a promise. */
+const DELIVERY =
+  /\b((?:it|that|this|they)(?:'ll| will) )be (?:with you|signed|done|ready|sent|there|fixed|credited|sorted|in your inbox)\b|\b(you )have (?:it|that|them)\b|\b(I )have (?:it|that|them) (?=(?:for you|ready|by|on|next|at|mon|tues|wednes|thurs|fri)\b)/gi
+/** "From your side I'd need the list": what another is to give. */
+const NEED_OF_OTHERS =
+  /\b((?:from (?:your side|you)[^.?!]{0,20}|\bI(?:'ll|'d| would| will) ))need (?=(?:the|your|a|an|some|those|that|it)\b)/gi
 /** "You'll get the best view in town" praises; with a day it is a promise. */
 const OPENS_WITH_YOU = /You(?:'ll| will) $/
 const PLAIN_PROMISE = /\bI\s+(?=[a-z]+\b)/g
@@ -103,9 +109,9 @@ const PLAIN_DEEDS = new Set(
 )
 /** "You send the money on Monday": said when tasks are gone through again. */
 const YOU_DO =
-  /(?:^|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|get|give|bring|check|ask|call|book|write|draft|put|pull|talk|sign|review|order|prepare|forward|export|confirm)\b)/gi
+  /(?:^(?:then |so )?|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|give|bring|check|ask|call|book|write|draft|put|pull|talk|sign|review|order|prepare|forward|export|confirm)\b)/gi
 const NO_TASK =
-  /^(?:do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it) (?:that|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|in|to (?:it|that|this)|up)|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
+  /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|in|to (?:it|that|this)|up)|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
 const TO_SOMEBODY =
   /\byou\b|\b(?:also|too)\b|\bby\b|\btonight\b|\btomorrow\b|\btoday\b|\bnext\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i
 
@@ -146,6 +152,11 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
       add(kind, match.index + match[0].length, owner)
     }
   }
+  if (deadlinesIn(text).length > 0)
+    for (const match of text.matchAll(DELIVERY))
+      add('promise', match.index + (match[1] ?? match[2] ?? match[3] ?? '').length, line.speaker, () => true)
+  for (const match of text.matchAll(NEED_OF_OTHERS))
+    add('request', match.index + (match[1]?.length ?? 0), null, () => true)
   if (!text.endsWith('?')) {
     for (const match of text.matchAll(PLAIN_PROMISE)) {
       const rest = text.slice(match.index)

@@ -1,6 +1,6 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
-import { isBroken } from './clean.ts'
+import { isBroken, withoutStop } from './clean.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
@@ -128,10 +128,6 @@ function leansBack({ tidied }: Line): boolean {
   return OPENS_LOOSE.test(tidied) || POINTS_BACK.test(tidied)
 }
 
-function withoutStop(text: string): string {
-  return text.replace(/[.]$/, '')
-}
-
 /** True for a sentence of the matter: whole, clean, of no private or technical kind, and no promise. */
 function isPlain({ tidied: text, text: spoken }: Line): boolean {
   if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim()))
@@ -257,6 +253,7 @@ const WEIGHTS = {
   opening: -1.5,
   closing: -0.7,
   name: 0.2,
+  past: -0.7,
 }
 /** Shares of the call in which people arrive and leave. */
 const OPENING = 0.07
@@ -292,9 +289,14 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
     opening: Number(place < OPENING),
     closing: Number(place > CLOSING),
     name: Number(line.phrases.some(({ proper }) => proper)),
+    past: Number(PAST.test(text) && !marks.decision && !marks.requirement),
   }
   return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signs[name as keyof typeof WEIGHTS], 0)
 }
+
+/** What happened once is a story; what is, is needed or was settled is told on. */
+const PAST =
+  /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i
 
 const CORRECTION_REACH = 5
 const CORRECTS =

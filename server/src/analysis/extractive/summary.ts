@@ -75,7 +75,7 @@ export function summaryOf(
   const told: Statement[] = []
   for (const { most, fits } of PARTS) {
     const ranked = statements
-      .filter((statement) => !told.includes(statement))
+      .filter((statement) => !told.includes(statement) && !isExchange(statement))
       .map((statement) => ({ statement, worth: fits(statement, { lines, sides }) * statement.score }))
       .filter(({ worth }) => worth >= LEAST_WORTH)
       .toSorted((a, b) => b.worth - a.worth)
@@ -108,7 +108,7 @@ export function framed(
           },
         ]),
     ...tasks
-      .filter(({ due, isOpen }) => due !== null && !isOpen)
+      .filter(({ due, isQuoted }) => due !== null && !isQuoted)
       .slice(0, MOST_NEXT_STEPS)
       .map((task) => asItems(task, lines).action),
   ]
@@ -122,12 +122,19 @@ export function isAlike(a: Statement, b: Statement): boolean {
   return first.intersection(second).size >= 0.5 * Math.min(first.size, second.size)
 }
 
-/** A statement with the name of who said it. */
-export function said({ line, parts, text }: Statement): DraftItem {
+function isExchange({ line, parts }: Statement): boolean {
+  return parts.some(({ speaker }) => speaker !== line.speaker)
+}
+
+/** A statement with the name of who said it; an exchange names them itself. */
+export function said(statement: Statement): DraftItem {
+  const { line, parts, text } = statement
   const who =
-    line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
+    line.speaker === null || isExchange(statement)
+      ? ''
+      : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
   return {
-    text: `${who}“${text}”.`,
+    text: isExchange(statement) ? `${text}.` : `${who}“${text}”.`,
     segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES),
   }
 }

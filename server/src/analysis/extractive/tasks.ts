@@ -1,6 +1,7 @@
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
+import { asDeadline } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
 import { firstNames } from './names.ts'
@@ -67,7 +68,7 @@ export function tasksOf(
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
 function objectStems({ task, addition, isQuoted }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
-  const object = isQuoted ? `${task} ${addition}` : task.replace(/^\S+\s*/, '')
+  const object = isQuoted ? task : task.replace(/^\S+\s*/, '')
   const stems = contentStems(object).filter((stem) => !people.has(stem))
   return new Set(stems.length > 0 ? stems : contentStems(`${task} ${addition}`))
 }
@@ -102,20 +103,16 @@ const SENDS = new Set([
 ])
 
 /** How much speaks for a task: a day, a document, an answer, that it is said again. */
-function certainty(
-  { commitment, due, task, isRepeated, isOpen, isQuoted, lines: used }: Task,
-  lines: readonly Line[],
-): number {
-  const { proposal, lines: said } = commitment
+function certainty({ commitment, task, isRepeated, lines: used }: Task, lines: readonly Line[]): number {
+  const { proposal, due, lines: said } = commitment
   return (
-    (due === null && !isQuoted ? 0 : 1) +
+    (due === null ? 0 : 1) +
     (isRepeated ? 2 : 0) +
     (wordsOf(task).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, ''))) ? 0.8 : 0) +
     (SENDS.has(proposal.verb) ? 0.5 : 0) +
     (said.length > 1 ? 0.3 : 0) +
     (proposal.kind === 'promise' ? 0.3 : 0) -
     (used.length > 0 ? 0.2 : 0) -
-    (isOpen ? 0.2 : 0) -
     (due === null && proposal.line < lines.length * EARLY ? 1 : 0)
   )
 }
@@ -134,7 +131,6 @@ function asTask({ owner, text, due, line, stems }: ReadBack): Task {
   return {
     task: text,
     addition: '',
-    isOpen: false,
     isQuoted: false,
     due,
     lines: [],
@@ -182,22 +178,20 @@ function merged(tasks: readonly Task[]): Task[] {
   const kept: Task[] = []
   for (const task of tasks) {
     const at = kept.findIndex(
-      (other) => other.owner === task.owner && (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task)),
+      (other) =>
+        other.owner === task.owner &&
+        (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task) || isOneExchange(other, task)),
     )
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
       const fuller =
-        clarity(task) === clarity(other)
-          ? task.stems.size > other.stems.size
-            ? task
-            : other
-          : clarity(task) > clarity(other)
-            ? task
-            : other
+        clarity(task) > clarity(other) || (clarity(task) === clarity(other) && task.stems.size > other.stems.size)
+          ? task
+          : other
       kept[at] = {
         ...fuller,
-        due: fuller.isQuoted ? null : (task.due ?? other.due),
+        due: dueOf(fuller, task.commitment.due ?? other.commitment.due),
         lines: [...new Set([...other.lines, ...task.lines])],
         commitment: {
           ...fuller.commitment,
@@ -233,9 +227,22 @@ function isOneStep(a: Task, b: Task): boolean {
   return apart > 0 && apart <= ONE_STEP && clarity(a) !== clarity(b)
 }
 
-/** A task in plain words is clearer than one that needs a quoted sentence, and that than one that is a quote. */
-function clarity({ isQuoted, isOpen }: Task): number {
-  return isQuoted ? 0 : isOpen ? 1 : 2
+/** The day that is told beside a task's words: none where it stands in them. */
+function dueOf({ isQuoted, due, commitment }: Task, last: string | null): string | null {
+  if (isQuoted && commitment.due !== null) return due
+  return last === null ? null : asDeadline(last)
+}
+
+/** One of them is quoted with the other: "Could you send it? — You'll have it tomorrow." */
+function isOneExchange(a: Task, b: Task): boolean {
+  return a.lines.includes(b.commitment.proposal.line) || b.lines.includes(a.commitment.proposal.line)
+}
+
+/** A task in plain words is clearer than a quoted exchange, and the promise of its owner than what another asks. */
+function clarity({ isQuoted, commitment: { proposal, due } }: Task): number {
+  return (
+    (isQuoted ? 0 : 4) + (due === null ? 0 : 2) + (proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0)
+  )
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -247,11 +254,10 @@ export function asItems(
   { owner, task, addition, due, isQuoted, lines: used, commitment }: Task,
   lines: readonly Line[],
 ): { action: DraftItem; todo: DraftItem } {
-  const segmentIds = [
-    ...new Set(
-      [...commitment.lines, ...used].toSorted((a, b) => a - b).flatMap((index) => lines[index]?.segmentIds ?? []),
-    ),
-  ].slice(0, MOST_EVIDENCE_LINES)
+  // What is quoted comes first, so that it is never what is left out.
+  const [promised = 0, ...others] = commitment.lines
+  const segments = new Set([promised, ...used, ...others].flatMap((index) => lines[index]?.segmentIds ?? []))
+  const segmentIds = [...segments].slice(0, MOST_EVIDENCE_LINES)
   const text = `${due === null ? task : `${task} ${due}`}${addition}`
   const facts = {
     segmentIds,

@@ -1,7 +1,7 @@
+import { ANALYSTS } from '@callfolio/shared/engines.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analyst } from '../../analysis/analyst.ts'
-import { CALLED } from '../../analysis/failure-notice.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import type { Recording } from '../recording.ts'
 import type { PipelineParts, Stage } from '../stage.ts'
@@ -31,7 +31,7 @@ export const analyse: Stage<'analyse'> = {
 function analystFor({ anew }: Recording, { analyst, analysts }: PipelineParts): Analyst {
   if (anew === null) return analyst
   const wanted = analysts.find(({ name }) => name === anew.analyst)
-  if (!wanted) throw new PermanentFailure(`${CALLED[anew.analyst]} is not set up any more.`)
+  if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[anew.analyst].label} is not set up any more.`)
   return wanted
 }
 

@@ -13,7 +13,7 @@ export const probe: Stage<'probe'> = {
     const key = recording.sourceKey
     if (key === null) return { source: null }
     const stored = await parts.storage.stat(key)
-    if (!stored) throw new PermanentFailure('The uploaded file is no longer there. Please upload it again.')
+    if (!stored) throw new PermanentFailure('upload_gone')
     const info = await parts.storage.withLocalFile(key, (path) => parts.media.probe(path, { signal: context.signal }))
     checkLength(info.durationMs, recording.maxVideoSeconds)
     return { source: { key, bytes: stored.size, info } }

@@ -55,9 +55,9 @@ async function asWanted(
       unreadableCaptions,
     }
   }
-  if (!source?.info.audio) throw new PermanentFailure(NOTICES.noAudio)
+  if (!source?.info.audio) throw new PermanentFailure('no_audio')
   if (wanted.source !== 'speakers' && !(await readyTranscriber(context.parts.transcribers, wanted.source)))
-    throw new PermanentFailure(NOTICES.noSuchEngine)
+    throw new PermanentFailure('engine_missing')
   return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 
@@ -66,7 +66,7 @@ function readGiven({ recording, parts }: StageContext): Segment[] {
 }
 
 /** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
-function isBlank(captions: string | null): boolean {
+export function isBlank(captions: string | null): boolean {
   return captions === null || /^\uFEFF?\s*(WEBVTT[^\n]*)?\s*$/.test(captions)
 }
 

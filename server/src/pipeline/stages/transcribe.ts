@@ -64,7 +64,7 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
 async function heardFor(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
   const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
-  if (!heard.success) throw new PermanentFailure(NOTICES.wordsGone)
+  if (!heard.success) throw new PermanentFailure('words_gone')
   return heard.data
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `microsites` ADD `failure_code` text;

@@ -1,0 +1,31 @@
+import type { HttpParts } from '../http/http-parts.ts'
+import { createAccounts, type AccountsOptions } from './accounts.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { extensionRoutes } from './extension-routes.ts'
+import { readAccount, userExists } from './read-account.ts'
+import { removeExpired } from './remove-expired.ts'
+import { authRoutes } from './routes.ts'
+
+/** Users, their sessions and how they sign in. */
+export function createAccountsArea({ clientAddress, ...options }: AccountsOptions & Pick<HttpParts, 'clientAddress'>) {
+  const accounts = createAccounts(options)
+  const parts = { accounts, authenticate: createAuthenticate(accounts), clientAddress }
+  return {
+    authenticate: parts.authenticate,
+    passwords: accounts.passwords,
+    listUsers: () => accounts.users.list(),
+    findUser: (email: string) => accounts.users.byEmail(email),
+    userExists: (userId: string) => userExists(accounts, userId),
+    timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
+    fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
+    endSessions: (userId: string) => accounts.sessions.closeAll(userId),
+    remove: (userId: string) => accounts.users.remove(userId),
+    /** Housekeeping. */
+    tidy: () => removeExpired(accounts),
+    /** Resolves when what goes on after its answers is done. */
+    settled: () => accounts.background.settled(),
+    routers: [extensionRoutes(parts)],
+    authRouter: authRoutes(parts),
+  }
+}
+export type AccountsArea = ReturnType<typeof createAccountsArea>

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+import { envExample } from './env-example.ts'
+import { SETTINGS } from './settings.ts'
+
+const FILE = fileURLToPath(new URL('../../../.env.example', import.meta.url))
+const example = readFileSync(FILE, 'utf8')
+
+describe('.env.example', () => {
+  // Written anew by `vitest run server/src/config/env-example.test.ts --update`.
+  it('is what the settings say of themselves', async () => {
+    await expect(envExample(SETTINGS)).toMatchFileSnapshot(FILE)
+  })
+
+  it('gives the defaults: used as it is, it changes nothing', () => {
+    expect(parseConfig(parseEnv(example))).toEqual(parseConfig({}))
+  })
+
+  it('says something about every setting or group of settings', () => {
+    expect(SETTINGS.filter((group) => Object.values(group)[0]?.description === undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { PLAN_IDS } from '@callfolio/shared/contract/account.ts'
+import { engineSettings } from '../engines/settings.ts'
+import { httpUrl, word, type Merged, type Settings } from '../kernel/setting.ts'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+/** Words that are put into a sentence. */
+const phrase = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
+const startingWith = (pattern: RegExp, starts: string) => z.string().regex(pattern, `must start with ${starts}`)
+
+/** Addresses that a browser gives to an extension, as a list of origins. */
+const extensionOrigins = z.string().transform((list, context) => {
+  const addresses = list.split(',').map((address) => URL.parse(address.trim()))
+  const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
+  if (wrong)
+    context.addIssue(
+      'must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas',
+    )
+  return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
+})
+
+/**
+ * All settings with what is said of them, group after group, from which `.env.example` is written. A default that is told in
+ * words ("Default: …") stands there as an empty value; a setting of which nothing is said belongs to the one above.
+ */
+export const SETTINGS = [
+  {
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Where the server listens.'),
+    HOST: word.default('127.0.0.1'),
+    PUBLIC_URL: httpUrl
+      .optional()
+      .describe(
+        'Address people reach it at; needed for links in mails and for shared pages. Default: http://HOST:PORT',
+      ),
+    TRUST_PROXY: flag
+      .default(false)
+      .describe('true when a proxy that you trust stands in front and sets X-Forwarded-For and X-Forwarded-Proto.'),
+  },
+  {
+    DATA_DIR: word.default('./data').describe('Folder of the database, the recordings and the outbox.'),
+    SECRET_KEY: z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .optional()
+      .describe('Signs links to media, at least 32 characters. Default: made once and kept in DATA_DIR/secret.key'),
+    DATABASE_URL: startingWith(/^postgres(ql)?:\/\//, 'postgres://')
+      .optional()
+      .describe('postgres://user:password@host/database. Default: an SQLite file in DATA_DIR'),
+  },
+  {
+    EXTENSION_REDIRECTS: extensionOrigins
+      .default([])
+      .describe(
+        'Where builds of the browser extension with another id receive sign-ins, separated by commas: https://ID.chromiumapp.org/ in Chrome and Edge. The extension that comes with this server needs no entry.',
+      ),
+  },
+  {
+    SIGNUP: z.enum(['open', 'closed']).default('open').describe('open: anyone may sign up. closed: nobody new.'),
+    DEFAULT_PLAN: z
+      .enum(PLAN_IDS)
+      .default('free')
+      .describe('Plan of an account without a subscription: free, pro or team.'),
+  },
+  engineSettings.own,
+  {
+    ...engineSettings.choice,
+    MODELS_DIR: word
+      .optional()
+      .describe(
+        'Folder of the models that `npm run models -- pull` fetches, and with `--model writing` the one that writes recaps. Default: DATA_DIR/models',
+      ),
+  },
+  {
+    OPERATOR_NAME: phrase(120)
+      .optional()
+      .describe(
+        'Who runs this server, named in the legal texts: a company or a person. Default: they say that no name was given.',
+      ),
+    CONTACT_ANSWER_TIME: phrase(60)
+      .default('24 hours')
+      .describe(`How soon messages of the contact form are answered, as in "We'll get back to you within 24 hours".`),
+  },
+  {
+    SMTP_URL: startingWith(/^smtps?:\/\//, 'smtp:// or smtps://')
+      .optional()
+      .describe(
+        'smtp://user:password@host:587 or smtps://…:465. Without it mails are written to DATA_DIR/outbox and accounts are confirmed at once.',
+      ),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .min(3)
+      .default(`${BRAND.name} <no-reply@localhost>`)
+      .describe("Sender of mails. Default: the product's name with no-reply@localhost"),
+  },
+  {
+    CONTACT_EMAIL: z
+      .email('must be an e-mail address')
+      .optional()
+      .describe('Mailbox that gets what visitors write in the contact form. Without it the form is not offered.'),
+  },
+  {
+    STRIPE_SECRET_KEY: startingWith(/^(sk|rk)_/, 'sk_ or rk_')
+      .optional()
+      .describe(
+        'Payment by Stripe; docs/PAYMENTS.md says what to set there. The key asks Stripe what was paid and opens the billing portal.',
+      ),
+    STRIPE_WEBHOOK_SECRET: startingWith(/^whsec_/, 'whsec_')
+      .optional()
+      .describe('Signs the events that Stripe sends to PUBLIC_URL/api/billing/webhook.'),
+    STRIPE_LINK_PRO_MONTHLY: httpUrl
+      .optional()
+      .describe('Payment links of the Premium plan. Without them nothing can be bought.'),
+    STRIPE_LINK_PRO_YEARLY: httpUrl.optional(),
+    STRIPE_PRICE_PRO_MONTHLY: word.optional().describe('The prices (price_…) behind these links.'),
+    STRIPE_PRICE_PRO_YEARLY: word.optional(),
+    STRIPE_PORTAL_URL: httpUrl
+      .optional()
+      .describe(
+        "The customer portal's own link, for who has no portal session: without the key, or without a payment here.",
+      ),
+    STRIPE_API_BASE: httpUrl
+      .optional()
+      .describe("Where Stripe's API is, for tests and proxies. Default: https://api.stripe.com"),
+  },
+  { FFMPEG_PATH: word.optional().describe('Programs that are not on PATH.'), FFPROBE_PATH: word.optional() },
+  {
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('debug, info, warn, error or silent.'),
+  },
+] as const satisfies readonly Settings[]
+
+export const settingsSchema = z.object(Object.assign({}, ...SETTINGS) as Merged<(typeof SETTINGS)[number]>)

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
+import type { Config } from './config/config.ts'
+import { checkoutLinks } from './config/payment-settings.ts'
+import { loadSecretKey } from './config/secret-key.ts'
+import { openDatabase } from './db/database.ts'
+import { createEngines } from './engines/create-engines.ts'
+import { createSqlQueue } from './jobs/sql-queue.ts'
+import { systemClock as clock } from './kernel/clock.ts'
+import type { Logger } from './kernel/logger.ts'
+import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
+import { createOutboxMailer } from './mail/outbox.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { hasSampleCall } from './microsites/sample-call.ts'
+import type { Payments } from './payments/payments.ts'
+import { createStripePayments } from './payments/stripe.ts'
+import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
+import { createPipeline } from './pipeline/pipeline.ts'
+import type { Model } from './speech-models/manifest.ts'
+import { createDiskStorage } from './storage/disk.ts'
+import { createLinkSigner } from './storage/signed-links.ts'
+
+/** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
+export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
+  const folderOf = (name: string) => join(config.DATA_DIR, name)
+  const [bucketFolder, tempDir] = [folderOf('uservideos'), folderOf('work')]
+  const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
+  const db = await openDatabase(config.DATABASE_URL ?? folderOf('callfolio.db'))
+  const links = createLinkSigner({ secretKey, clock })
+  const storage = createDiskStorage({ root: bucketFolder, links })
+  const engines = await createEngines(config, log, models)
+  return {
+    clock,
+    log,
+    secretKey,
+    db,
+    queue: createSqlQueue({ db, clock }),
+    storage,
+    links,
+    /** Where the storage keeps its objects, where it is noted how far uploads are, and where recordings are worked on. */
+    bucketFolder,
+    notesFolder: folderOf('uploads'),
+    tempDir,
+    mailer: config.SMTP_URL
+      ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
+      : createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log }),
+    limiter: createMemoryRateLimiter(),
+    payments: await openPayments(config, log),
+    drawCard: createCanvasLinkCard(),
+    engines,
+    pipeline: createPipeline({ ...engines, storage, clock, log, tempDir }),
+  }
+}
+export type Drivers = Awaited<ReturnType<typeof openDrivers>>
+
+/** What this server can do with its drivers and settings, for the screens. */
+export async function capabilitiesOf(config: Config, { engines, mailer, payments }: Drivers): Promise<Capabilities> {
+  return {
+    ...(await engines.statuses()),
+    sends_mail: mailer.sends,
+    sample_call: hasSampleCall(),
+    contact: config.CONTACT_EMAIL !== undefined,
+    operator: config.OPERATOR_NAME ?? null,
+    answer_time: config.CONTACT_ANSWER_TIME,
+    max_upload_bytes: MAX_UPLOAD_BYTES,
+    checkout: checkoutLinks(config),
+    portal: payments !== null || config.STRIPE_PORTAL_URL !== undefined,
+  }
+}
+
+/** @returns null where no payment provider is set up. */
+async function openPayments(config: Config, log: Logger): Promise<Payments | null> {
+  if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined)
+    log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
+  if (config.STRIPE_SECRET_KEY === undefined) return null
+  return createStripePayments({
+    secretKey: config.STRIPE_SECRET_KEY,
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+    apiBase: config.STRIPE_API_BASE,
+  })
+}

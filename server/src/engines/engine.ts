@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Analyst } from '../analysis/analyst.ts'
+import type { Settings } from '../kernel/setting.ts'
+import type { Media } from '../media/media.ts'
+import type { Diariser } from '../speakers/diariser.ts'
+import type { Model } from '../speech-models/manifest.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
+
+/** What an engine may be made of besides its settings. */
+export interface EngineParts {
+  media: Media
+  /** MODELS_DIR. */
+  modelsFolder: string
+  /** The models that are known. */
+  models: readonly Model[]
+}
+
+/** How an engine is made; what is said of it stands in `shared/engines.ts`. */
+export interface Engine<Shape extends Settings, Made> {
+  /** Told of it in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
+  about?: string
+  /** Its own settings. One that several engines read is in the settings of each. */
+  settings: Shape
+  /** What must be set before it can be used; absent: nothing. */
+  needs?: Needs<Shape>
+  /** Called only where what it needs is set. Imports its driver when called: nobody waits for a library that is not used. */
+  create(settings: z.output<z.ZodObject<Shape>>, parts: EngineParts): Promise<Made>
+}
+
+export interface Needs<Shape extends Settings> {
+  /** As in "it needs …". */
+  what: string
+  isMet(settings: z.output<z.ZodObject<Shape>>): boolean
+}
+
+/** An analyst that asks a model ends in bounded time, ms; one without a limit needs no model and stands in for the others. */
+export interface AnalystEngine<Shape extends Settings> extends Engine<Shape, Analyst> {
+  limitMs?: number
+}
+
+export function transcriber<Shape extends Settings>(engine: Engine<Shape, Transcriber>): Engine<Shape, Transcriber> {
+  return engine
+}
+
+export function diariser<Shape extends Settings>(engine: Engine<Shape, Diariser>): Engine<Shape, Diariser> {
+  return engine
+}
+
+export function analyst<Shape extends Settings>(engine: AnalystEngine<Shape>): AnalystEngine<Shape> {
+  return engine
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { AnalystName, DiariserName, SpeechEngine } from '@callfolio/shared/engines.ts'
+import { httpUrl, word, type Settings } from '../kernel/setting.ts'
+import type { OpenAiClient } from '../openai/client.ts'
+import { findProgram } from '../process/find-program.ts'
+import type { Diariser } from '../speakers/diariser.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
+import { analyst, diariser, transcriber, type AnalystEngine, type Engine } from './engine.ts'
+
+const aiServer = {
+  OPENAI_API_KEY: word
+    .optional()
+    .describe(
+      'An OpenAI-compatible server for better transcripts and analyses. Either setting turns it on; one in your own network may need no key.',
+    ),
+  OPENAI_BASE_URL: httpUrl.optional().describe('Default: https://api.openai.com/v1'),
+  OPENAI_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(32)
+    .default(3)
+    .describe('Requests at the same time, of transcription and of analysis.'),
+}
+type AiServer = z.output<z.ZodObject<typeof aiServer>>
+
+const needsAiServer = {
+  what: 'OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own',
+  isMet: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: AiServer) => key !== undefined || url !== undefined,
+}
+
+/** Two numbers of US dollars. */
+const tokenPrice = z
+  .string()
+  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must be two prices like 0.15/0.60')
+  .transform((prices) => prices.split('/').map(Number))
+  .transform(([input = 0, output = 0]) => ({ input, output }))
+
+/** A job is held no longer by an analyst that asks a model elsewhere. */
+const LONGEST_ANALYSIS_MS = 30 * 60_000
+/** The writing model bounds its time by the call's length; this only has to be longer. */
+const LONGEST_LOCAL_ANALYSIS_MS = 12 * 3_600_000
+
+/** How each transcriber is made. */
+export const transcribers = {
+  openai: transcriber({
+    settings: {
+      ...aiServer,
+      OPENAI_TRANSCRIBE_MODEL: word.default('whisper-1').describe('The model that transcribes.'),
+      OPENAI_TRANSCRIBE_PRICE: z.coerce
+        .number('must be a number of US dollars')
+        .nonnegative()
+        .optional()
+        .describe(
+          'US dollars for a minute of sound (0.006), for the estimate before an upload; without it no cost is told.',
+        ),
+    },
+    needs: needsAiServer,
+    async create(settings, { media }) {
+      const { createOpenAiTranscriber } = await import('../transcription/openai.ts')
+      return createOpenAiTranscriber({
+        client: await openClient(settings),
+        media,
+        model: settings.OPENAI_TRANSCRIBE_MODEL,
+        atOnce: settings.OPENAI_AT_ONCE,
+        pricePerMinute: settings.OPENAI_TRANSCRIBE_PRICE ?? null,
+      })
+    },
+  }),
+  sherpa: transcriber({
+    about: 'models on this machine',
+    settings: {},
+    create: async (_, parts) => (await import('../sherpa/transcriber.ts')).createSherpaTranscriber(parts),
+  }),
+  sphinx: transcriber({
+    about: 'a draft, English only',
+    settings: {},
+    async create(_, { media }) {
+      const { createSphinxTranscriber } = await import('../transcription/sphinx.ts')
+      return createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media })
+    },
+  }),
+} satisfies Record<SpeechEngine, Engine<Settings, Transcriber>>
+
+/** How each diariser is made. */
+export const diarisers = {
+  sherpa: diariser({
+    settings: {},
+    create: async (_, parts) => (await import('../sherpa/diariser.ts')).createSherpaDiariser(parts),
+  }),
+  clustering: diariser({
+    settings: {},
+    create: async () => (await import('../speakers/clustering.ts')).createClusteringDiariser(),
+  }),
+} satisfies Record<DiariserName, Engine<Settings, Diariser>>
+
+/** How each analyst is made. */
+export const analysts = {
+  openai: analyst({
+    settings: {
+      ...aiServer,
+      OPENAI_ANALYSIS_MODEL: word.default('gpt-4o-mini').describe('The model that writes recaps.'),
+      OPENAI_ANALYSIS_PRICE: tokenPrice
+        .optional()
+        .describe(
+          'US dollars for a million tokens read/written (0.15/0.60), for the estimate before an upload; without it tokens alone are told.',
+        ),
+      OPENAI_SECOND_READING: z
+        .enum(['on', 'off'])
+        .default('on')
+        .describe(
+          'on: the model is asked of each claim of its recap whether the call bears it out, and what does not hold is left out. It takes about two thirds more tokens, which the estimate counts.',
+        ),
+    },
+    needs: needsAiServer,
+    limitMs: LONGEST_ANALYSIS_MS,
+    async create(settings) {
+      const { createOpenAiAnalyst } = await import('../analysis/openai.ts')
+      return createOpenAiAnalyst({
+        client: await openClient(settings),
+        model: settings.OPENAI_ANALYSIS_MODEL,
+        atOnce: settings.OPENAI_AT_ONCE,
+        price: settings.OPENAI_ANALYSIS_PRICE ?? null,
+        secondReading: settings.OPENAI_SECOND_READING === 'on',
+      })
+    },
+  }),
+  llama: analyst({
+    about: 'a writing model on this machine, minutes for each call',
+    settings: {},
+    limitMs: LONGEST_LOCAL_ANALYSIS_MS,
+    create: async (_, parts) => (await import('../analysis/llama.ts')).createLlamaAnalyst(parts),
+  }),
+  extractive: analyst({
+    about: 'no model, nothing leaves this machine',
+    settings: {},
+    create: async () => (await import('../analysis/extractive.ts')).createExtractiveAnalyst(),
+  }),
+} satisfies Record<AnalystName, AnalystEngine<Settings>>
+
+/** Its library is a fifth of all that a start loads. */
+async function openClient({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: AiServer): Promise<OpenAiClient> {
+  return (await import('../openai/client.ts')).createOpenAiClient({ apiKey, baseUrl })
+}

@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { AppEnv } from './app.ts'
+import type { Origin } from './origin.ts'
+import type { Authenticate } from './require-user.ts'
+
+/** What routers of every area work with. */
+export interface HttpParts {
+  authenticate: Authenticate
+  origin: Origin
+  clientAddress: (c: Context<AppEnv>) => string
+  limiter: RateLimiter
+}

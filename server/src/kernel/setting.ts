@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Settings by the names of their environment variables. What is said of one (`describe`) stands above it in `.env.example`. */
+export type Settings = Record<string, z.ZodType>
+
+/** The type of several groups of settings put together, of their union. */
+export type Merged<Group> = (Group extends unknown ? (group: Group) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+export const word = z.string().trim().min(1)
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

@@ -1,0 +1,82 @@
+import type { AccountsArea } from '../accounts/area.ts'
+import type { BillingArea } from '../billing/area.ts'
+import type { Database } from '../db/database.ts'
+import type { HttpParts } from '../http/http-parts.ts'
+import type { JobHandler } from '../jobs/handler.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Storage } from '../storage/storage.ts'
+import { assertRoom } from './assert-room.ts'
+import { deleteMicrosite } from './delete-microsite.ts'
+import { endInFailure } from './end-in-failure.ts'
+import { getOwned } from './get-owned.ts'
+import { indexSearch } from './index-search.ts'
+import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+import { processMicrosite, requeueAsked, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
+import { processingRoutes } from './processing-routes.ts'
+import type { RequestAnalysisDeps } from './request-analysis.ts'
+import type { RequestTranscriptDeps } from './request-transcript.ts'
+import { micrositeRoutes } from './routes.ts'
+import { monthlyUsage } from './usage.ts'
+
+interface MicrositesOptions {
+  db: Database
+  storage: Storage
+  queue: Queue
+  clock: Clock
+  accounts: Pick<AccountsArea, 'timeZone' | 'fullName'>
+  billing: Pick<BillingArea, 'plan' | 'approve'>
+  uploads: {
+    complete: Parameters<typeof processingRoutes>[0]['completeUpload']
+    remove: ProcessMicrositeDeps['removeUpload']
+  }
+  pipeline: ProcessMicrositeDeps['pipeline']
+  engines: Pick<RequestTranscriptDeps, 'canTranscribe'> &
+    Pick<RequestAnalysisDeps, 'canAnalyse'> &
+    Pick<ProcessMicrositeDeps, 'afterwards'>
+  /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
+  removeLeftovers: (folder: string, id?: string | null) => Promise<void>
+  http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
+}
+
+/** The microsites: their owners' access to them, and the work that makes them. */
+export function createMicrositesArea({
+  db,
+  accounts: { timeZone, fullName },
+  billing: { plan, approve },
+  uploads,
+  pipeline,
+  engines: { canTranscribe, canAnalyse, afterwards },
+  http,
+  ...given
+}: MicrositesOptions) {
+  const microsites = createMicrositesRepo(db)
+  const deps = { ...given, microsites, plan, approve, timeZone, removeUpload: uploads.remove, ...http }
+  const work = { ...deps, fullName, pipeline, afterwards }
+  const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
+  const handlerOf = (kind: string): JobHandler => ({
+    run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
+    onFailed: (id, message) => endInFailure(deps, id, message),
+    onEnded: (id) => requeueAsked(deps, id),
+  })
+  return {
+    readOwned,
+    assertRoom: (userId: string) => assertRoom(deps, userId),
+    usage: (userId: string) => monthlyUsage(deps, userId),
+    listIds: (userId: string) => microsites.listIds(userId),
+    remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
+    /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
+    handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
+    /** Housekeeping. */
+    async tidy() {
+      await indexSearch(deps)
+      await requeueWorking(microsites, given.queue)
+    },
+    routers: [
+      micrositeRoutes(deps),
+      processingRoutes({ ...deps, canTranscribe, canAnalyse, completeUpload: uploads.complete }),
+    ],
+  }
+}
+export type MicrositesArea = ReturnType<typeof createMicrositesArea>

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ProcessFailed } from '../process/process-failed.ts'
+import { installVoiceModels, standInEmbedding, standInSegmentation } from './stand-in-voices.testing.ts'
+import type { Model } from '../speech-models/manifest.ts'
+import { describeDiariser } from '../speakers/diariser.testing.ts'
+import { createSherpaDiariser } from './diariser.ts'
+import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
+
+describeDiariser(
+  'the real library with stand-in models, which know a deep voice from a high one',
+  async (modelsFolder) => createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
+)
+
+describe('models that tell speakers apart', () => {
+  const HOUR_MS = 3_600_000
+  const signal = new AbortController().signal
+  let root: string
+  let call: TwoVoices
+  let modelsFolder: string
+  let models: Model[]
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'sherpa-diariser-'))
+    call = await recordTwoVoices(root)
+  })
+  afterAll(() => rm(root, { recursive: true }))
+  beforeEach(async () => {
+    modelsFolder = await mkdtemp(join(root, 'models-'))
+    models = await installVoiceModels(modelsFolder)
+  })
+  const sherpa = (worker?: string) =>
+    createSherpaDiariser({ modelsFolder, models, ...(worker !== undefined && { worker }) })
+
+  test('find as many speakers as there are, or as the owner says, in a call that is shorter than their window too', async () => {
+    const speakers = async (count: number | null) =>
+      new Set((await sherpa().tell(await call.input({ count, lines: 2 }), signal)).map(({ speaker }) => speaker)).size
+    expect((await call.input({ lines: 2 })).durationMs).toBeLessThan(10_000)
+    expect([await speakers(null), await speakers(1)]).toEqual([2, 1])
+  })
+
+  test('are not ready while one of them is not here or damaged, and it is said how to get it', async () => {
+    await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(standInEmbedding().length))
+    expect(await sherpa().status()).toMatchObject({
+      ready: false,
+      note: 'A model to tell speakers apart is damaged: npm run models -- verify',
+    })
+    await expect(sherpa().tell(await call.input(), signal)).rejects.toThrow(
+      'A model to tell speakers apart is damaged: npm run models -- verify.',
+    )
+    await rm(join(modelsFolder, 'embedding'), { recursive: true })
+    expect(await sherpa().status()).toMatchObject({
+      ready: false,
+      note: 'No models to tell speakers apart are here: npm run models -- pull',
+    })
+  })
+
+  test('are not ready where their library can not be loaded', async () => {
+    const worker = join(modelsFolder, 'worker.mjs')
+    await writeFile(worker, "import 'no-such-package'")
+    expect(await sherpa(worker).status()).toMatchObject({
+      ready: false,
+      note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.',
+    })
+  })
+
+  test.each(['segmentation', 'embedding'])(
+    'end their own process alone when the library can not use the %s',
+    async (broken) => {
+      models = await installVoiceModels(modelsFolder, {
+        segmentation: standInSegmentation(),
+        embedding: standInEmbedding(),
+        [broken]: randomBytes(5000),
+      })
+      await expect(sherpa().tell(await call.input(), signal)).rejects.toThrow(ProcessFailed)
+    },
+  )
+
+  test('that are at work stop when they are called off', async () => {
+    const [worker, started] = [join(modelsFolder, 'worker.mjs'), join(modelsFolder, 'started')]
+    await writeFile(
+      worker,
+      `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(started)}, String(process.pid))\nsetInterval(() => {}, 1000)`,
+    )
+    const stop = new AbortController()
+    const told = expect(sherpa(worker).tell(await call.input(), stop.signal)).rejects.toThrow('shutting down')
+    const pid = await vi.waitFor(
+      async () => {
+        const written = await readFile(started, 'utf8')
+        expect(written).not.toBe('')
+        return Number(written)
+      },
+      { timeout: 10_000 },
+    )
+    stop.abort(new Error('shutting down'))
+    await told
+    expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
+  })
+
+  test('hear a call of hours in wider steps, and are not asked about one of more than four', async () => {
+    const worker = join(modelsFolder, 'worker.mjs')
+    const echo =
+      "process.stdout.write(JSON.stringify({ startMs: 0, endMs: Math.round(1000 * JSON.parse(readFileSync(process.argv[2], 'utf8')).windowShift), label: 0 }))"
+    await writeFile(worker, `import { readFileSync } from 'node:fs'\n${echo}`)
+    const shiftIn = async (hours: number) =>
+      (await sherpa(worker).tell({ ...(await call.input()), durationMs: hours * HOUR_MS }, signal)).map(
+        ({ endMs }) => endMs,
+      )
+    expect([await shiftIn(0.5), await shiftIn(1), await shiftIn(3)]).toEqual([[100], [100], [300]])
+    await expect(shiftIn(4.1)).rejects.toThrow('Models tell speakers apart in recordings of up to 4 hours.')
+  })
+})

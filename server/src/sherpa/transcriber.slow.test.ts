@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PermanentFailure } from '../kernel/errors.ts'
+import type { Model } from '../speech-models/manifest.ts'
+import { writeWav } from '../speakers/spoken-call.testing.ts'
+import { keepInMind } from '../transcription/memory.testing.ts'
+import { createSherpaTranscriber } from './transcriber.ts'
+import type { TranscribeInput } from '../transcription/transcriber.ts'
+
+/** Files of the right names with nothing in them that a model would have: the real library is asked to use them. */
+const CONTENTS: Record<string, Buffer> = {
+  'silero_vad.onnx': randomBytes(5000),
+  'base.en-encoder.int8.onnx': randomBytes(5000),
+  'base.en-decoder.int8.onnx': randomBytes(5000),
+  'base.en-tokens.txt': Buffer.from('a 0\n'),
+}
+const fileOf = (name: string) => ({
+  name,
+  bytes: CONTENTS[name]?.length ?? 0,
+  sha256: createHash('sha256')
+    .update(CONTENTS[name] ?? '')
+    .digest('hex'),
+})
+const common = { licence: 'MIT', home: 'http://localhost/' }
+const MODELS: Model[] = [
+  { id: 'activity', kind: 'voice-activity', languages: [], files: [fileOf('silero_vad.onnx')], ...common },
+  { id: 'speech', kind: 'whisper', languages: ['en'], files: Object.keys(CONTENTS).slice(1).map(fileOf), ...common },
+]
+
+let root: string
+let modelsFolder: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sherpa-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+beforeEach(async () => {
+  modelsFolder = await mkdtemp(join(root, 'models-'))
+})
+
+async function install(without: string[] = []): Promise<void> {
+  for (const { id, files } of MODELS) {
+    await mkdir(join(modelsFolder, id), { recursive: true })
+    for (const { name } of files)
+      if (!without.includes(name)) await writeFile(join(modelsFolder, id, name), CONTENTS[name] ?? '')
+  }
+}
+
+async function input(language: string | null = 'en'): Promise<TranscribeInput> {
+  const workFolder = await mkdtemp(join(root, 'work-'))
+  const wavPath = await writeWav(
+    join(workFolder, 'sound.wav'),
+    Float32Array.from({ length: 32_000 }, (_, i) => 8000 * Math.sin(i / 20)),
+  )
+  return { wavPath, durationMs: 2000, language, workFolder, hints: null, memory: keepInMind() }
+}
+const sherpa = () => createSherpaTranscriber({ modelsFolder, models: MODELS })
+const quietly = { signal: new AbortController().signal, onProgress: () => {} }
+
+describe('the speech model of this machine', () => {
+  test('is not ready while it is not here, or a part of it is missing or damaged, and says how to get it', async () => {
+    const missing = {
+      name: 'sherpa',
+      ready: false,
+      sends_to: null,
+      note: 'No speech model is here: npm run models -- pull',
+    }
+    const engine = sherpa()
+    expect(await engine.status()).toMatchObject(missing)
+    await install(['base.en-decoder.int8.onnx'])
+    expect(await engine.status()).toMatchObject(missing)
+    await install()
+    expect(await engine.status(), 'the library itself is installed').toMatchObject({
+      ready: true,
+      note: 'Understands en (speech).',
+    })
+    await writeFile(join(modelsFolder, 'speech', 'base.en-tokens.txt'), 'b 0\n')
+    expect(await engine.status(), 'a byte has changed').toMatchObject({
+      ready: false,
+      note: 'A speech model here is damaged: npm run models -- verify',
+    })
+    await expect(engine.transcribe(await input(), quietly)).rejects.toThrow(
+      'A speech model here is damaged: npm run models -- verify.',
+    )
+  })
+
+  test('ends its own process alone when the library can not use it, and the job ends with one sentence', async () => {
+    await install()
+    const failed = await sherpa()
+      .transcribe(await input(), quietly)
+      .catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(PermanentFailure)
+    expect(failed).toMatchObject({
+      message:
+        'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.',
+    })
+  })
+
+  test('tells what its process hears line by line, and how far it is, whatever the library says besides', async () => {
+    await install()
+    const worker = join(modelsFolder, 'worker.mjs')
+    const heard = {
+      start_ms: 100,
+      end_ms: 900,
+      speaker: null,
+      text: 'We ship in March.',
+      words: [{ text: 'We', start_ms: 100, end_ms: 300 }],
+    }
+    const lines = [
+      'Started',
+      JSON.stringify({ heard }),
+      JSON.stringify({ doneMs: 1500 }),
+      JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } }),
+    ]
+    await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)
+    const done: number[] = []
+    const engine = createSherpaTranscriber({ modelsFolder, models: MODELS, worker })
+    const { segments, info } = await engine.transcribe(await input(null), {
+      ...quietly,
+      onProgress: (ms) => done.push(ms),
+    })
+    expect(segments).toEqual([
+      { id: 's1', ...heard },
+      { id: 's2', ...heard, start_ms: 1000, end_ms: 1400 },
+    ])
+    expect(info).toEqual({ source: 'sherpa', draft: false, language: 'en', notice: null })
+    expect(done).toEqual([1500])
+  })
+
+  test('is not ready where its library can not be loaded', async () => {
+    await install()
+    const worker = join(modelsFolder, 'worker.mjs')
+    await writeFile(worker, "import 'no-such-package'")
+    expect(await createSherpaTranscriber({ modelsFolder, models: MODELS, worker }).status()).toMatchObject({
+      ready: false,
+      note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.',
+    })
+  })
+
+  test('is not asked for a language that it does not know', async () => {
+    await install()
+    const { segments, info } = await sherpa().transcribe(await input('de-AT'), quietly)
+    expect(segments).toEqual([])
+    expect(info.notice).toMatch(
+      /^No usable transcript: the speech model of this server does not understand the language/,
+    )
+  })
+
+  test('stops when it is called off', async () => {
+    await install()
+    await expect(
+      sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) }),
+    ).rejects.toThrow('shutting down')
+  })
+})

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { ProcessFailed } from '../process/process-failed.ts'
+import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
+import { createModelFinder } from '../speech-models/find-model.ts'
+import type { Model } from '../speech-models/manifest.ts'
+import { partOfModel } from '../speech-models/model-folder.ts'
+import { heardReportSchema, type TranscribeJob } from './jobs.ts'
+import { NO_SPEECH_NOTICE, withoutText } from '../transcription/no-text.ts'
+import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
+
+interface SherpaOptions {
+  /** MODELS_DIR. */
+  modelsFolder: string
+  /** Speech models in order of preference, and what finds the voices for them. */
+  models: readonly Model[]
+  /** Script of the child process. */
+  worker?: string
+}
+
+/** What is here and was found whole. */
+interface Found {
+  activity: Model
+  model: Model
+}
+
+const MISSING = 'No speech model is here: npm run models -- pull'
+const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
+
+const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
+/** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
+const COST_RATIO = 0.3
+const UNUSABLE =
+  'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.'
+const LANGUAGE_NOTICE =
+  'No usable transcript: the speech model of this server does not understand the language of this recording. Add a caption file, or ask the operator for another model.'
+
+/** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
+export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
+  const findModel = createModelFinder(modelsFolder, models)
+  const hasLibrary = createSherpaCheck(worker)
+
+  /** @returns a sentence when nothing can be used. */
+  async function find(signal: AbortSignal): Promise<Found | string> {
+    const activity = await findModel(['voice-activity'], signal)
+    const model = typeof activity === 'string' ? activity : await findModel(['whisper', 'transducer'], signal)
+    if (typeof activity === 'string' || typeof model === 'string') return model === 'damaged' ? DAMAGED : MISSING
+    return { activity, model }
+  }
+
+  return {
+    name: 'sherpa',
+    async status() {
+      const found = await find(new AbortController().signal)
+      if (typeof found === 'string') return statusOf(false, found)
+      if (!(await hasLibrary())) return statusOf(false, NO_LIBRARY)
+      return statusOf(true, `Understands ${found.model.languages.join(', ')} (${found.model.id}).`)
+    },
+    async transcribe(input, options) {
+      const found = await find(options.signal)
+      if (typeof found === 'string') throw new PermanentFailure('engine_unusable', `${found}.`)
+      if (!understands(found.model, input.language)) return withoutText(LANGUAGE_NOTICE)
+      return listen(found, input, options)
+    },
+  }
+
+  async function listen(
+    { activity, model }: Found,
+    { wavPath, durationMs, workFolder }: TranscribeInput,
+    { signal, onProgress }: TranscribeOptions,
+  ): Promise<Transcript> {
+    const job: TranscribeJob = {
+      wavPath: resolve(wavPath),
+      activityPath: partOfModel(modelsFolder, activity, '.onnx'),
+      recogniser: recogniserOf(model, modelsFolder),
+      threads: modelThreads(),
+    }
+    const heard: Omit<Segment, 'id'>[] = []
+    await runSherpa({
+      worker,
+      job,
+      workFolder,
+      durationMs,
+      reports: heardReportSchema,
+      onReport: (report) => ('heard' in report ? void heard.push(report.heard) : onProgress(report.doneMs)),
+      signal,
+    }).catch(rethrow)
+    if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
+    const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+    return {
+      segments,
+      info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null },
+    }
+  }
+}
+
+function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser'] {
+  const path = (part: string) => partOfModel(folder, model, part)
+  const common = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
+  return model.kind === 'transducer'
+    ? { kind: 'transducer', ...common, joiner: path('joiner') }
+    : { kind: 'whisper', ...common }
+}
+
+function understands({ languages }: Model, language: string | null): boolean {
+  return language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')
+}
+
+function statusOf(ready: boolean, note: string): EngineStatus {
+  return { name: 'sherpa', ready, sends_to: null, note, cost_ratio: COST_RATIO }
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof ProcessFailed)) throw error
+  // Nobody but the system's memory guard or its operator ends it this way.
+  if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
+    throw new TransientFailure('engine_stopped', 'The speech model was stopped before it was done.', { cause: error })
+  throw new PermanentFailure('engine_unusable', UNUSABLE, { cause: error })
+}

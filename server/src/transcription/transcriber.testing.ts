@@ -1,0 +1,137 @@
+import { readFile, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { engineStatusSchema } from '@callfolio/shared/contract/capabilities.ts'
+import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { writeWav } from '../speakers/spoken-call.testing.ts'
+import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
+import { expectFailure, expectStop, ownTemporaryFolder } from '../testing/contract-runs.ts'
+import { keepInMind } from './memory.testing.ts'
+import type { TranscribeInput, Transcriber, Transcript } from './transcriber.ts'
+
+export interface OpenedTranscriber {
+  transcriber: Transcriber
+  /** The same engine where something that it works with is broken. */
+  broken: Transcriber
+  /** Whether it has begun with a recording. */
+  isAtWork: () => boolean
+  close?: () => Promise<void>
+}
+
+/** What every transcriber must do. @param open is given a folder for what it needs. */
+export function describeTranscriber(name: string, open: (folder: string) => Promise<OpenedTranscriber>): void {
+  describe(`a transcriber: ${name}`, () => {
+    const signal = new AbortController().signal
+    const folder = mkdtempSync(join(tmpdir(), 'transcriber contract-'))
+    let opened: OpenedTranscriber
+    let call: TwoVoices
+    let input: TranscribeInput
+    let transcript: Transcript
+    let temporary: Awaited<ReturnType<typeof ownTemporaryFolder>>
+    const done: number[] = []
+
+    beforeAll(async () => {
+      opened = await open(folder)
+      call = await recordTwoVoices(folder)
+      input = await inputOf()
+      temporary = await ownTemporaryFolder(folder)
+      const sound = await readFile(input.wavPath)
+      transcript = await opened.transcriber.transcribe(input, { signal, onProgress: (ms) => done.push(ms) })
+      expect(sound.equals(await readFile(input.wavPath)), 'the sound is as it was').toBe(true)
+    }, 120_000)
+    afterAll(async () => {
+      temporary.restore()
+      await opened.close?.()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    async function inputOf(): Promise<TranscribeInput> {
+      const { wavPath, durationMs, workFolder } = await call.input()
+      return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: keepInMind() }
+    }
+
+    test('is ready under its own name, and tells where the sound goes', async () => {
+      const status = engineStatusSchema.parse(await opened.transcriber.status())
+      expect(status).toMatchObject({ name: opened.transcriber.name, ready: true })
+      expect(status.cost_ratio).toBeGreaterThan(0)
+    })
+
+    test('gives lines one after another, within the recording, with ids of their own', () => {
+      const segments = z.array(segmentSchema).nonempty().parse(transcript.segments)
+      expect(new Set(segments.map(({ id }) => id)).size).toBe(segments.length)
+      for (const [i, { start_ms, end_ms, text, speaker }] of segments.entries()) {
+        expect(start_ms).toBeGreaterThanOrEqual(segments[i - 1]?.start_ms ?? 0)
+        expect(end_ms).toBeGreaterThan(start_ms)
+        expect(end_ms).toBeLessThanOrEqual(input.durationMs)
+        expect([text.trim(), speaker]).toEqual([text, null])
+        expect(text).not.toBe('')
+      }
+    })
+
+    test('times words, if it does, one after another within their line', () => {
+      for (const { words = [], start_ms, end_ms } of transcript.segments) {
+        for (const [i, word] of words.entries()) {
+          expect(word.start_ms).toBeGreaterThanOrEqual(words[i - 1]?.start_ms ?? start_ms)
+          expect(word.end_ms).toBeGreaterThanOrEqual(word.start_ms)
+          expect(word.end_ms).toBeLessThanOrEqual(end_ms)
+        }
+      }
+    })
+
+    test('says that the words are its own, and a draft where its table says so', () => {
+      const { name: source } = opened.transcriber
+      const info = transcriptInfoSchema.parse(transcript.info)
+      expect(info).toMatchObject({ source, draft: TRANSCRIBERS[source].draft })
+      expect(info.notice === null, 'a draft has a notice').toBe(!info.draft)
+    })
+
+    test('tells how much of the recording is done, never less than before, and all of it at the end', () => {
+      expect(done).toEqual(done.toSorted((a, b) => a - b))
+      expect(done[0]).toBeGreaterThan(0)
+      expect(done.at(-1)).toBe(input.durationMs)
+    })
+
+    test('makes no words of silence, and says so in a sentence', async () => {
+      const silent = await inputOf()
+      await writeWav(silent.wavPath, new Float32Array(5000 * 16))
+      const { segments, info } = await opened.transcriber.transcribe(
+        { ...silent, durationMs: 5000 },
+        { signal, onProgress: () => {} },
+      )
+      expect(segments).toEqual([])
+      expect(info).toMatchObject({
+        source: 'none',
+        draft: false,
+        notice: expect.stringMatching(/^No speech was found .*\.$/),
+      })
+    })
+
+    test('that is called off ends soon, and leaves no process', async () => {
+      const called = await inputOf()
+      await expectStop(
+        (stop) => opened.transcriber.transcribe(called, { signal: stop, onProgress: () => {} }),
+        opened.isAtWork,
+      )
+    })
+
+    test('does not begin what is called off already', async () => {
+      const off = AbortSignal.abort(new Error('shutting down'))
+      const told: number[] = []
+      const work = opened.transcriber.transcribe(await inputOf(), { signal: off, onProgress: (ms) => told.push(ms) })
+      await expect(work).rejects.toThrow('shutting down')
+      expect(told).toEqual([])
+    })
+
+    test('that can not do its work says why in a sentence', async () => {
+      await expectFailure(opened.broken.transcribe(await inputOf(), { signal, onProgress: () => {} }))
+    })
+
+    test('keeps to its work folder: nothing is left where temporary files are', async () => {
+      expect(await temporary.left()).toEqual([])
+    })
+  })
+}

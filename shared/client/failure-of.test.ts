@@ -1,0 +1,62 @@
+import { constantFrom, assert, integer, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { ApiError } from '../api-client.ts'
+import { ERROR_STATUS, type ErrorCode } from '../contract/api-error.ts'
+import { failure, wayOutOf } from '../failures.ts'
+import { BrowserFailure, failureOf, isTransientStatus } from './failure-of.ts'
+
+const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+test('an answer is told by its code and the server’s sentence, whatever that says', () => {
+  assert(
+    property(constantFrom(...codes), string({ minLength: 1 }), (code, message) => {
+      expect(failureOf(new ApiError(code, ERROR_STATUS[code], message))).toEqual(failure(code, message))
+    }),
+  )
+})
+
+test('an answer with a newer server’s code keeps its sentence, and may be tried again when its status says so', () => {
+  assert(
+    property(
+      integer({ min: 400, max: 599 }).filter((status) => status !== 401),
+      string({ minLength: 1 }),
+      (status, message) => {
+        expect(failureOf(new ApiError('unknown', status, message))).toEqual({
+          code: 'unknown',
+          message,
+          retryable: isTransientStatus(status),
+        })
+      },
+    ),
+  )
+})
+
+test('an answer without a code that is known leads to the sign-in when its status is 401', () => {
+  expect(wayOutOf(failureOf(new ApiError('unreadable', 401, 'The server answered with an error (401).')))).toBe(
+    'sign_in',
+  )
+})
+
+test('what failed in the browser has its own code', () => {
+  expect(failureOf(new BrowserFailure('file_missing'))).toEqual(failure('file_missing'))
+  expect(failureOf(new BrowserFailure('too_long', 'Too long.'))).toEqual(failure('too_long', 'Too long.'))
+})
+
+test('a limit of the plan offers the upgrade', () => {
+  const full = "You've used 3 of 3 microsites this month."
+  const reached = failureOf(new ApiError('microsite_limit_reached', 402, full))
+  expect(reached.message).toBe(full)
+  expect(wayOutOf(reached)).toBe('upgrade')
+  expect(wayOutOf(failureOf(new ApiError('not_a_video', 415, 'Please choose a video file.')))).not.toBe('upgrade')
+})
+
+test('what brought no answer is a server that can’t be reached', () => {
+  expect(failureOf(new TypeError('Failed to fetch'))).toEqual(failure('unreachable', 'Failed to fetch'))
+})
+
+test('what was thrown without a sentence has the general one', () => {
+  expect([failureOf(new Error('')), failureOf('odd')].map(({ message }) => message)).toEqual([
+    'Upload/Processing failed',
+    'Upload/Processing failed',
+  ])
+})

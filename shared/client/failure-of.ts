@@ -1,0 +1,35 @@
+import { ApiError } from '../api-client.ts'
+import { FAILURES, failure, isFailureCode, type Failure, type FailureCode } from '../failures.ts'
+
+/** What is told where nothing more is known. */
+export const UPLOAD_FAILED = 'Upload/Processing failed'
+
+/** What failed in the browser itself, without an answer of the server. */
+export class BrowserFailure extends Error {
+  override readonly name = 'BrowserFailure'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, message: string = FAILURES[code].sentence, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/**
+ * What was thrown, as a failure: of an answer its code, of one without a code that is known here what its status says. What
+ * brought no answer is a server that can't be reached.
+ */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof BrowserFailure) return failure(thrown.code, thrown.message)
+  const message = thrown instanceof Error && thrown.message !== '' ? thrown.message : UPLOAD_FAILED
+  if (!(thrown instanceof ApiError)) return failure('unreachable', message)
+  const { code, status } = thrown
+  if (isFailureCode(code)) return failure(code, message)
+  if (status === 401) return failure('no_authorization', message)
+  return { code, message, retryable: isTransientStatus(status) }
+}
+
+/** True for an answer that another try may change: the server is busy, or its proxy has lost it. */
+export function isTransientStatus(status: number): boolean {
+  return status >= 500 || [408, 409, 423, 425, 429].includes(status)
+}

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { failure, type Failure } from '@callfolio/shared/failures.ts'
+import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
+import { WAY_OUT_LINKS } from './way-out-links.tsx'
+
+const shown = (of: Failure) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <WayOutLink failure={of} links={WAY_OUT_LINKS} className="link" />
+      <WayOutHint failure={of} links={WAY_OUT_LINKS} />
+    </MemoryRouter>,
+  )
+
+test.each([
+  [failure('too_long'), '<a class="link" href="/pricing" data-discover="true">Upgrade Plan</a>'],
+  [failure('incomplete_file'), '<a class="link" href="/upload" data-discover="true">Choose another file</a>'],
+  [failure('disk_full'), 'Tell whoever runs this server; a retry can work after that.'],
+  [failure('processing_failed'), ''],
+  [{ code: 'of_tomorrow', message: 'Odd.', retryable: false }, ''],
+])('a failure has one way out, as a link or else in words: %o', (of, markup) => {
+  expect(shown(of)).toBe(markup)
+  expect(leadsOn({ failure: of, links: WAY_OUT_LINKS })).toBe(markup.startsWith('<a '))
+})

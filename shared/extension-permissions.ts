@@ -88,7 +88,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     asked: 'install',
     browsers: ['chrome'],
     reason: 'Keeps a long recording on your disk until the server has it.',
-    usedIn: 'recording/spool-worker.ts',
+    usedIn: 'recording/capture/spool-worker.ts',
     api: 'createSyncAccessHandle',
   },
   {
@@ -104,7 +104,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     asked: 'install',
     browsers: BOTH,
     reason: 'Reaches a server on your own machine.',
-    usedIn: 'connection/server-address.ts',
+    usedIn: 'settings/server-address.ts',
     api: 'http://localhost:3000',
   },
   {
@@ -112,7 +112,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     asked: 'install',
     browsers: BOTH,
     reason: 'Reaches a server on your own machine, by its other name.',
-    usedIn: 'connection/server-address.ts',
+    usedIn: 'settings/server-address.ts',
     api: 'permissionPattern',
   },
   {

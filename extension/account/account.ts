@@ -1,6 +1,8 @@
-import type { GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js'
+import { z } from 'zod'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { accessTokenOf, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { openSessionStorage } from './session-storage.ts'
 
 /** The person's account on one server, as every part of the extension sees it. */
@@ -18,4 +20,30 @@ export function openAccount(server: string): Account {
   const auth = createAuthClient(server, openSessionStorage(server))
   const getAccessToken = (): Promise<string | null> => accessTokenOf(auth)
   return { server, auth, getAccessToken, api: createApiClient({ baseUrl: server, getAccessToken }) }
+}
+
+/**
+ * Asks for access tokens of one person alone: what they began must not go on as whoever signed in after them.
+ * @returns a function that gives a good token; null when that person is not signed in.
+ */
+export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): () => Promise<string | null> {
+  return async () => {
+    const { data } = await auth.getSession()
+    return data.session?.user.id === userId ? data.session.access_token : null
+  }
+}
+
+const sessionSchema = z.object({ user: z.object({ id: z.string().min(1) }) })
+
+/**
+ * Whose session is kept. Unlike the identity client it never asks the server, which may be away: a recording has to
+ * begin at once.
+ */
+export async function signedInUser(storage: SupportedStorage): Promise<string | null> {
+  const kept = await storage.getItem(SESSION_KEY)
+  try {
+    return sessionSchema.parse(JSON.parse(kept ?? 'null')).user.id
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { continueWithWeb } from './continue-with-web.ts'
-import { challengeOf, createVerifier } from './pkce.ts'
+import { challengeOf, createVerifier } from './continue-with-web.ts'
 
 const SERVER = 'http://localhost:3000'
 const REDIRECT = 'https://abc.chromiumapp.org/'

@@ -1,12 +1,10 @@
 import type { Session } from '@supabase/auth-js'
+import { CHANNELS } from '../messaging/messages.ts'
 import type { Account } from './account.ts'
-
-/** The background tells here that it has changed the session: its identity client can't reach those of the pages. */
-const CHANNEL = 'account'
 
 /** Tells all open parts of the extension that the session has changed. */
 export function announceSession(): void {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(CHANNELS.account)
   channel.postMessage('changed')
   channel.close()
 }
@@ -20,7 +18,7 @@ export function watchSession(
   onSession: (session: Session | null) => void,
 ): () => void {
   const { data } = auth.onAuthStateChange((_event, session) => onSession(session))
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(CHANNELS.account)
   channel.onmessage = () => void auth.getSession().then(({ data: { session } }) => onSession(session))
   return () => {
     data.subscription.unsubscribe()

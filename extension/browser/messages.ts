@@ -1,10 +1,5 @@
 import browser, { type Runtime } from 'webextension-polyfill'
-
-/**
- * Who a message is for. `engine` records and uploads: the offscreen page where there is one, because it outlives popup,
- * side panel and worker; the background page elsewhere.
- */
-export type Receiver = 'background' | 'engine'
+import type { Answers, Messages, Receiver } from '../messaging/messages.ts'
 
 /** Answers a message, or returns undefined when it is for someone else. */
 export type Answer = (message: unknown) => Promise<unknown> | undefined
@@ -13,7 +8,10 @@ export type Answer = (message: unknown) => Promise<unknown> | undefined
  * Sends a message to another part of the extension and waits for its answer. A background that sleeps is woken.
  * @throws Error with the other side's sentence, or when nobody is there.
  */
-export async function sendMessage(to: Receiver, message: object): Promise<unknown> {
+export async function sendMessage<To extends Receiver, Message extends Messages[To]>(
+  to: To,
+  message: Message,
+): Promise<Answers[Message['type']]> {
   return browser.runtime.sendMessage({ to, message })
 }
 

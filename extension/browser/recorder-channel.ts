@@ -1,15 +1,15 @@
-/** Between the engine and the windows of the extension: news ten times a second would be too much for messages, which wake the background. */
-const NAME = 'recorder'
+import { CHANNELS } from '../messaging/messages.ts'
+import type { RecorderNews } from '../messaging/recording-protocol.ts'
 
 /** @returns how to tell everyone. What is told is a plain value. */
-export function openRecorderChannel<News>(): (news: News) => void {
-  const channel = new BroadcastChannel(NAME)
+export function openRecorderChannel(): (news: RecorderNews) => void {
+  const channel = new BroadcastChannel(CHANNELS.recorder)
   return (news) => channel.postMessage(news)
 }
 
 /** Hears what the engine tells. @returns how to end it. */
-export function hearRecorder<News>(onNews: (news: News) => void): () => void {
-  const channel = new BroadcastChannel(NAME)
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => onNews(data))
+export function hearRecorder(onNews: (news: RecorderNews) => void): () => void {
+  const channel = new BroadcastChannel(CHANNELS.recorder)
+  channel.addEventListener('message', ({ data }: MessageEvent<RecorderNews>) => onNews(data))
   return () => channel.close()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeHealth } from './caption-health.ts'
+import { describeHealth } from './keep-captions.ts'
 import { timeLines, writeWebVtt } from './caption-webvtt.ts'
 
 const line = (from: number, to: number, text = 'said', speaker = 'Ann') => ({

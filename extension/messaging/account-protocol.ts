@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Popup and side panel ask the background to sign in with the web app; a WebSignIn comes back. */
 export const accountCommandSchema = z.object({ type: z.literal('account/continue') })
+export type AccountCommand = z.infer<typeof accountCommandSchema>
 
 /** How signing in with the web app ended. `closed`: the person gave it up. */
 export type WebSignIn = { outcome: 'signed-in' } | { outcome: 'closed' } | { outcome: 'failed'; problem: string }

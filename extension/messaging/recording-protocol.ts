@@ -25,6 +25,7 @@ export type StartAnswer = { started: true } | { started: false; problem: string 
 
 /** Wakes the engine: ask for it before a message to the engine. */
 export const engineWakeSchema = z.object({ type: z.literal('engine/wake') })
+export type EngineWake = z.infer<typeof engineWakeSchema>
 
 /** When the person confirmed that everyone in the call is told, ms since 1970. */
 const consentSchema = z.object({ at: z.number().int().nonnegative() })
@@ -84,7 +85,8 @@ export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
   state: z.enum(['idle', 'recording', 'paused']),
 })
-export type RecorderState = z.infer<typeof recorderStateSchema>['state']
+export type RecorderStateMessage = z.infer<typeof recorderStateSchema>
+export type RecorderState = RecorderStateMessage['state']
 
 /** Something the person should know while recording. */
 export interface RecordingWarning {
@@ -142,4 +144,9 @@ export interface RecorderNews {
   live?: LiveRecording | null
   /** Whenever a take comes, goes or is sent further. */
   kept?: KeptTake[]
+}
+
+/** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
+export function needsPerson({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
+  return state === 'idle' || state === 'refused'
 }

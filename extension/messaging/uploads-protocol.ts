@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Failure } from '@callfolio/shared/failures.ts'
 import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 
 const server = z.string().min(1)
 const id = z.string().min(1)
@@ -33,22 +33,6 @@ export const uploadNewsSchema = z.discriminatedUnion('type', [
 ])
 export type UploadNews = z.infer<typeof uploadNewsSchema>
 
-/** Where one upload stands. */
-export type UploadState =
-  /** Another one is sent first. */
-  | { phase: 'waiting' }
-  | { phase: 'sending' }
-  /** All bytes are there; the microsite is being asked for. */
-  | { phase: 'starting' }
-  /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
-  | { phase: 'stopped'; problem: Failure | null; needsFile: boolean }
-  /** The server does not take this file; nothing of it is kept. */
-  | { phase: 'refused'; failure: Failure }
-  | { phase: 'processing'; step: number; percent: number; detail: string | null }
-  /** `mayRun`: the server was silent for too long, but may still be at work. */
-  | { phase: 'failed'; failure: Failure; mayRun: boolean }
-  | { phase: 'ready' }
-
 /** One upload as the windows show it. */
 export interface Upload {
   entry: UploadEntry
@@ -56,9 +40,6 @@ export interface Upload {
   durationSeconds: number | null
   state: UploadState
 }
-
-/** Files go between pages by a channel of this name: messages of the browser can't carry them. */
-export const UPLOADS_CHANNEL = 'uploads'
 
 /** A window gives the engine a file, again and again until it is `taken`. */
 const offerSchema = z.object({

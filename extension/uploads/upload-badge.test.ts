@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { failure } from '@callfolio/shared/failures.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { Upload, UploadState } from '../messaging/uploads-protocol.ts'
+import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
+import type { Upload } from '../messaging/uploads-protocol.ts'
 import { uploadBadge } from './upload-badge.ts'
 
 function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
@@ -16,9 +17,9 @@ const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
 const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
 
 test('while files are sent the badge shows how much of all of them has been', () => {
-  expect(textOf([upload({ phase: 'sending' }, 43)])).toBe('43%')
-  expect(textOf([upload({ phase: 'sending' }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
-  expect(textOf([upload({ phase: 'sending' }, 43), upload(STOPPED)], 1, true)).toBe('43%')
+  expect(textOf([upload({ phase: 'sending', after: null }, 43)])).toBe('43%')
+  expect(textOf([upload({ phase: 'sending', after: null }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
+  expect(textOf([upload({ phase: 'sending', after: null }, 43), upload(STOPPED)], 1, true)).toBe('43%')
 })
 
 test('what needs the person comes before what is ready', () => {

@@ -1,7 +1,7 @@
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { CHANNELS } from '../messaging/messages.ts'
 import {
   channelMessageSchema,
-  UPLOADS_CHANNEL,
   type ChannelMessage,
   type Upload,
   type UploadCommand,
@@ -33,7 +33,7 @@ export interface UploadsClientOptions {
   server: string
   /** Makes sure that the engine listens. */
   wakeEngine: () => Promise<void>
-  sendToEngine: (message: object) => Promise<unknown>
+  sendToEngine: (command: UploadCommand) => Promise<unknown>
 }
 
 /** Makes the windows' way to the uploads in the engine. */
@@ -45,7 +45,7 @@ export function createUploadsClient({ server, wakeEngine, sendToEngine }: Upload
 
   return {
     watch(onChange) {
-      const channel = new BroadcastChannel(UPLOADS_CHANNEL)
+      const channel = new BroadcastChannel(CHANNELS.uploads)
       channel.onmessage = ({ data }) => {
         const message = channelMessageSchema.safeParse(data).data
         if (message?.type === 'changed' && message.server === server) onChange(message.uploads)
@@ -67,7 +67,7 @@ export function createUploadsClient({ server, wakeEngine, sendToEngine }: Upload
 
 /** Offers a file until the engine says that it has it: a channel keeps nothing for who comes late. */
 function offer(message: Extract<ChannelMessage, { type: 'offer' }>): Promise<void> {
-  const channel = new BroadcastChannel(UPLOADS_CHANNEL)
+  const channel = new BroadcastChannel(CHANNELS.uploads)
   const post = () => channel.postMessage(message)
   return new Promise<void>((resolve, reject) => {
     const again = setInterval(post, OFFER_EVERY_MS)

@@ -1,21 +1,23 @@
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { isTake, type UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import { listUploads, type Uploads } from '@callfolio/shared/client/uploads.ts'
 import type { Account } from '../account/account.ts'
-import { watchSession } from '../account/watch-session.ts'
 import type { Answer } from '../browser/messages.ts'
+import { CHANNELS } from '../messaging/messages.ts'
 import {
   channelMessageSchema,
   uploadCommandSchema,
-  UPLOADS_CHANNEL,
   type ChannelMessage,
-  type Upload,
   type UploadCommand,
   type UploadNews,
 } from '../messaging/uploads-protocol.ts'
+import { openServerUploads, type ServerUploads } from './server-uploads.ts'
 import { uploadBadge } from './upload-badge.ts'
-import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 
 /** Windows are told of changes this often at most, ms. */
 const TELL_EVERY_MS = 200
+/** The badge follows kept recordings once they have not changed for so long, ms. */
+const QUIET_MS = 500
 
 export interface UploadsEngineOptions {
   /** One identity client for each server: several would refresh one session. */
@@ -28,72 +30,91 @@ export interface UploadsEngineOptions {
 /** The engine's part in uploads. */
 export interface UploadsEngine {
   answer: Answer
-  /**
-   * Looks into the journal for what is to be gone on with at a server: a recording that was sent is waited for as an
-   * upload is. @param takesWaiting kept recordings that need the person.
-   */
-  takeUp: (server: string, takesWaiting: number) => void
-}
-
-/** The queue of one server, with what windows and background are told of it. */
-interface Desk {
-  queue: UploadQueue
-  tell: () => void
-  markSeen: () => void
-  /** Draws the badge anew, which a recording may have taken away. */
+  /** The uploads of a server, opened when they are asked for first. */
+  uploadsOf: (server: string) => ServerUploads
+  /** Tells when a recording's upload has changed. */
+  watchTakes: (onChange: () => void) => void
+  /** Draws the badge anew, which a recording may have taken away. @param waiting kept recordings that need the person. */
   noteTakes: (waiting: number) => void
 }
 
+/** The uploads of one server, with what windows and background are told of them. */
+interface Told {
+  uploads: ServerUploads
+  tell: () => void
+  markSeen: () => void
+  redrawBadge: () => void
+}
+
 /**
- * Sends what is picked and waits for its microsites while no window is open. Runs in the engine's page, one for all
- * servers that were ever chosen while it lives.
+ * Sends what is picked or recorded and waits for its microsites while no window is open. Runs in the engine's page, one
+ * for all servers that were ever chosen while it lives.
  */
 export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
-  const channel = new BroadcastChannel(UPLOADS_CHANNEL)
-  const post = (message: ChannelMessage): void => channel.postMessage(message)
-  const desks = new Map<string, Promise<Desk>>()
+  const channel = new BroadcastChannel(CHANNELS.uploads)
+  const servers = new Map<string, Told>()
+  const takeWatchers: (() => void)[] = []
+  let takesWaiting = 0
+  let quiet: ReturnType<typeof setTimeout> | undefined
 
-  const deskOf = (server: string): Promise<Desk> => {
-    const desk = desks.get(server) ?? openDesk(server, { ...options, post })
-    desks.set(server, desk)
-    return desk
+  const toldOf = (server: string): Told => {
+    const told =
+      servers.get(server) ??
+      openTold(server, {
+        ...options,
+        post: (message) => channel.postMessage(message),
+        takesWaiting: () => takesWaiting,
+        onTakes: () => takeWatchers.forEach((onChange) => onChange()),
+      })
+    servers.set(server, told)
+    return told
   }
 
   channel.onmessage = async ({ data }) => {
     const message = channelMessageSchema.safeParse(data).data
     if (message?.type !== 'offer') return
     const { server, entry, file, durationSeconds } = message
-    await (await deskOf(server)).queue.add(entry, file, durationSeconds)
-    post({ type: 'taken', id: entry.id })
+    const { uploads } = toldOf(server)
+    await uploads.ready
+    await uploads.add(entry, file, durationSeconds)
+    channel.postMessage({ type: 'taken', id: entry.id } satisfies ChannelMessage)
   }
 
   return {
     answer(message) {
       const command = uploadCommandSchema.safeParse(message).data
-      return command && deskOf(command.server).then((desk) => carryOut(desk, command))
+      return command && carryOut(toldOf(command.server), command)
     },
-    takeUp: (server, takesWaiting) =>
-      void deskOf(server).then(({ queue, noteTakes }) => {
-        noteTakes(takesWaiting)
-        return queue.takeUp()
-      }),
+    uploadsOf: (server) => toldOf(server).uploads,
+    watchTakes: (onChange) => void takeWatchers.push(onChange),
+    noteTakes(waiting) {
+      takesWaiting = waiting
+      clearTimeout(quiet)
+      quiet = setTimeout(() => {
+        for (const { redrawBadge } of servers.values()) redrawBadge()
+      }, QUIET_MS)
+    },
   }
 }
 
-async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand): Promise<null> {
+async function carryOut({ uploads, tell, markSeen }: Told, command: UploadCommand): Promise<null> {
+  await uploads.ready
+  const { driver } = uploads
   switch (command.type) {
     case 'uploads/tell':
-      await queue.takeUp()
+      await uploads.takeUp()
       tell()
       return null
     case 'uploads/retry':
-      await queue.retry(command.id)
+      await uploads.retry(command.id)
       return null
     case 'uploads/cancel':
-      await queue.cancel(command.id)
+      driver.dispatch({ id: command.id, type: 'cancelled' })
+      await driver.settled(command.id)
       return null
     case 'uploads/dismiss':
-      await queue.dismiss(command.id)
+      driver.dispatch({ id: command.id, type: 'dismissed' })
+      await driver.settled(command.id)
       return null
     case 'uploads/seen':
       markSeen()
@@ -102,53 +123,56 @@ async function carryOut({ queue, tell, markSeen }: Desk, command: UploadCommand)
   }
 }
 
-/** Opens the queue of a server, which follows whoever is signed in there. Settles when it is known who that is. */
-async function openDesk(
-  server: string,
-  { openAccount, journal, sendNews, post }: UploadsEngineOptions & { post: (message: ChannelMessage) => void },
-): Promise<Desk> {
-  const account = openAccount(server)
+interface ToldOptions extends UploadsEngineOptions {
+  post: (message: ChannelMessage) => void
+  takesWaiting: () => number
+  onTakes: () => void
+}
+
+/** Opens the uploads of a server and tells of them. */
+function openTold(server: string, { openAccount, journal, sendNews, post, takesWaiting, onTakes }: ToldOptions): Told {
   let readyUnseen = false
-  let takesWaiting = 0
   let shownBadge = ''
+  let takes: UploadItem[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      const uploads = listed(queue)
-      post({ type: 'changed', server, uploads })
-      const badge = uploadBadge({ uploads, takesWaiting, readyUnseen })
+      // Not the files. A recording is the recorder's to show until it is a microsite.
+      const listed = listUploads(uploads.driver.uploads())
+        .filter((item) => !isTake(item) || item.entry.micrositeId !== null)
+        .map(({ entry, durationSeconds, state }) => ({ entry, durationSeconds, state }))
+      post({ type: 'changed', server, uploads: listed })
+      const badge = uploadBadge({ uploads: listed, takesWaiting: takesWaiting(), readyUnseen })
       if (shownBadge === (badge?.text ?? '')) return
       shownBadge = badge?.text ?? ''
       sendNews({ type: 'uploads/badge', badge })
     }, TELL_EVERY_MS)
   }
-  const queue = createUploadQueue({
-    account,
+  const uploads = openServerUploads({
+    account: openAccount(server),
     journal,
-    onChange: tell,
+    onChange({ items }: Uploads) {
+      tell()
+      const now = [...items.values()].filter(isTake)
+      const isSame = now.length === takes.length && now.every((take, place) => take === takes[place])
+      takes = now
+      if (!isSame) onTakes()
+    },
     onEnded({ title, micrositeId, problem }) {
       if (problem === null) readyUnseen = true
       const page = `${server}/microsite/${encodeURIComponent(micrositeId)}`
       sendNews({ type: 'uploads/notify', title, message: problem ?? 'Your Microsite is Ready!', page })
     },
   })
-  await new Promise<void>((resolve) => {
-    watchSession(account, (session) => void queue.follow(session?.user.id ?? null).then(resolve))
-  })
   return {
-    queue,
+    uploads,
     tell,
     markSeen: () => (readyUnseen = false),
-    noteTakes(waiting) {
-      takesWaiting = waiting
+    redrawBadge() {
       shownBadge = ''
+      tell()
     },
   }
-}
-
-/** What windows are told: not the files. */
-function listed(queue: UploadQueue): Upload[] {
-  return queue.list().map(({ entry, durationSeconds, state }) => ({ entry, durationSeconds, state }))
 }

@@ -1,4 +1,5 @@
-import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import type { WatchOptions } from '@callfolio/shared/client/upload-driver.ts'
 import { pause } from '@callfolio/shared/client/upload-retries.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
@@ -6,11 +7,7 @@ import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@ca
 /** How long to leave a server alone that doesn't answer, ms. */
 const AWAY_INTERVAL_MS = 15_000
 
-export interface WatchOptions {
-  api: ApiClient
-  micrositeId: string
-  onPoll: (poll: PollState, title: string | null) => void
-  signal: AbortSignal
+interface Waiting extends WatchOptions {
   /** Waits so many ms; throws the signal's reason when it is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -20,13 +17,7 @@ export interface WatchOptions {
  * patience: this goes on while nobody looks.
  * @returns how it ended. @throws the signal's reason when it is aborted.
  */
-export async function watchMicrosite({
-  api,
-  micrositeId,
-  onPoll,
-  signal,
-  wait = pause,
-}: WatchOptions): Promise<PollState> {
+export async function watchMicrosite({ api, micrositeId, onPoll, signal, wait = pause }: Waiting): Promise<PollState> {
   let poll = INITIAL_POLL
   let delayMs = 0
   while (poll.phase === 'polling') {

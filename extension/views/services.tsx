@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Account } from '../account/account.ts'
 import type { WebSignIn } from '../messaging/account-protocol.ts'
-import type { RecorderClient } from '../recording/recorder-client.ts'
+import type { RecorderClient } from '../recording/control/recorder-client.ts'
 import type { UploadsClient } from '../uploads/uploads-client.ts'
 
 /** What popup and side panel talk to; each makes it once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { titleOf } from './recording-file.ts'
 
 /** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
 export const uploadEntrySchema = z.object({
@@ -82,6 +83,11 @@ export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
 /** How much of an entry has been sent, in whole per cent; 100 only when all has, 0 as long as it still grows. */
 export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentBytes' | 'fileSize'>): number {
   return fileSize === null || fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
+}
+
+/** What to call the recording: its title, or the file's name as the server makes a title of it. */
+export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'fileName'>): string {
+  return title.trim() || titleOf(fileName)
 }
 
 /** Says how an upload that broke off goes on. */

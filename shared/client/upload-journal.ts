@@ -13,6 +13,11 @@ export interface UploadJournal {
   remove(id: string): Promise<void>
 }
 
+/** The upload of one of the extension's recordings, if it was begun. */
+export async function findTakeEntry(journal: Pick<UploadJournal, 'list'>, takeId: string): Promise<UploadEntry | null> {
+  return (await journal.list()).find((entry) => entry.takeId === takeId) ?? null
+}
+
 interface JournalSchema extends DBSchema {
   entries: { key: string; value: unknown }
 }

@@ -27,15 +27,18 @@ export interface UploadRequest {
   file: Blob | GrowingFile
   /** `totalBytes`: what there is until now. */
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void
+  /** Bytes that the server has. */
+  onAccepted?: (bytes: number) => void
   signal?: AbortSignal
 }
 
 export interface Uploader {
   /**
    * Sends a file, or the rest of it, and keeps the journal up to date. Goes on trying while the network is away.
+   * @returns where the server has it, and its size in bytes.
    * @throws ApiError with the server's sentence when it refuses, FileUnreadable, the signal's reason when aborted.
    */
-  upload(request: UploadRequest): Promise<{ storagePath: string }>
+  upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
   /** How many bytes of an entry the server has; null when it has nothing of it any more. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
   /** Forgets an upload, here and on the server. What can't be reached there is swept after a week. */
@@ -72,7 +75,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
   }
 
   /** Tries until the file has arrived or cannot. */
-  async function drive({ entry, file, onProgress, signal }: UploadRequest): Promise<string> {
+  async function drive({ entry, file, onProgress, onAccepted, signal }: UploadRequest): Promise<string> {
     let { uploadUrl } = entry
     let accepted = 0
     let triesInVain = 0
@@ -99,6 +102,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
           onAccepted: (bytes) => {
             if (bytes > accepted) triesInVain = 0
             accepted = bytes
+            onAccepted?.(bytes)
             void note(entry.id, { sentBytes: bytes })
           },
           signal,
@@ -115,6 +119,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
           if ((await journal.get(entry.id)) === null) throw error
           uploadUrl = null
           accepted = 0
+          onAccepted?.(0)
           await note(entry.id, { uploadUrl, sentBytes: 0 })
         }
         triesInVain += 1
@@ -133,8 +138,9 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
         // While this one waited, another tab may have gone on with the upload or ended it.
         const latest = (await journal.get(entry.id)) ?? entry
         const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
-        await note(entry.id, { storagePath, sentBytes: sizeOf(file), fileSize: sizeOf(file) })
-        return { storagePath }
+        const bytes = sizeOf(file)
+        await note(entry.id, { storagePath, sentBytes: bytes, fileSize: bytes })
+        return { storagePath, bytes }
       })
     },
 

@@ -3,7 +3,7 @@ import { continueWithWeb } from '../../account/continue-with-web.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { showSignInPage, signInRedirectUrl } from '../../browser/identity.ts'
 import { accountCommandSchema, type WebSignIn } from '../../messaging/account-protocol.ts'
-import { serverAddressItem } from '../../storage/items.ts'
+import { serverAddressItem } from '../../settings/items.ts'
 
 /** Signs in with the web app; the background does it because the popup closes when the web app's window comes up. */
 export function answerAccount(message: unknown): Promise<WebSignIn> | undefined {

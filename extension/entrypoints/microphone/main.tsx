@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { readWaitingRecording } from '../../recording/answer-microphone.ts'
+import { readWaitingRecording } from '../../recording/control/recorder-client.ts'
 import { MicrophoneQuestion } from '../../views/recorder/microphone-question.tsx'
 import '../../views/views.css'
 

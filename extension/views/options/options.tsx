@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Services } from '../services.tsx'
-import { ExtensionWindow } from '../extension-window.tsx'
+import { ExtensionWindow } from '../show-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
 import { CaptionsSetting, type CaptionsSettingProps } from './captions-setting.tsx'
 import { NotificationsSetting, type NotificationsSettingProps } from './notifications-setting.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
-import { DEFAULT_SERVER_ADDRESS, parseServerAddress, permissionPattern } from '../../connection/server-address.ts'
+import { DEFAULT_SERVER_ADDRESS, parseServerAddress, permissionPattern } from '../../settings/server-address.ts'
 import { Setting } from './setting.tsx'
 
 export interface ServerSettingProps {

@@ -1,7 +1,10 @@
-import { Upload } from 'lucide-react'
+import { Upload as UploadIcon } from 'lucide-react'
 import { useEffect } from 'react'
+import { sentPercent, titleOfEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { needsPerson } from '../../recording/needs-person.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { needsPerson } from '../../messaging/recording-protocol.ts'
+import type { Upload } from '../../messaging/uploads-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
@@ -13,8 +16,6 @@ import { StartRecording } from '../recorder/start-recording.tsx'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
-import { NotUploaded } from './not-uploaded.tsx'
-import { RunningUpload } from './running-upload.tsx'
 
 /** How many microsites fit without scrolling. */
 const RECENT = 3
@@ -53,7 +54,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       {live === null && <StartRecording recorder={recorder} onUpload={openPanel} />}
       {recorder.canRecord && (
         <button type="button" onClick={openPanel} className={buttonClass('secondary')}>
-          <Upload size={16} aria-hidden />
+          <UploadIcon size={16} aria-hidden />
           Upload a recording
         </button>
       )}
@@ -61,5 +62,37 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       <NotUploaded count={waiting} onShow={openPanel} />
       <RecentMicrosites count={RECENT} />
     </>
+  )
+}
+
+/** Says that recordings wait for the person, with the way to them; nothing when none does. */
+function NotUploaded({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count === 0) return null
+  return (
+    <p className="flex items-center justify-between gap-3 text-15">
+      <span>{count === 1 ? '1 recording was not uploaded' : `${count} recordings were not uploaded`}</span>
+      <button type="button" onClick={onShow} className={buttonClass('secondary', 'sm')}>
+        Show
+      </button>
+    </p>
+  )
+}
+
+/** The upload that is being sent, with the way to its steps. */
+function RunningUpload({ upload: { entry }, onShow }: { upload: Upload; onShow: () => void }) {
+  const percent = sentPercent(entry)
+  return (
+    <section aria-label="Running upload" className="flex items-center gap-3">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
+        <p className="flex justify-between gap-3 text-13">
+          <span className="truncate font-medium">Uploading {titleOfEntry(entry)}</span>
+          <span className="text-muted tabular-nums">{percent}%</span>
+        </p>
+        <ProgressBar thin percent={percent} label={`Upload of ${entry.fileName}`} />
+      </div>
+      <button type="button" onClick={onShow} className={buttonClass('secondary', 'sm')}>
+        Show
+      </button>
+    </section>
   )
 }

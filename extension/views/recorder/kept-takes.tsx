@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import type { KeptTake } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/recorder-client.ts'
+import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
 import { describeSending } from './sending.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/recorder-client.ts'
+import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { describeSending } from './sending.ts'
 

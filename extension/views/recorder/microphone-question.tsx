@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import type { WaitingRecording } from '../../recording/answer-microphone.ts'
+import type { WaitingRecording } from '../../recording/control/recorder-client.ts'
 
 /** Asks for the microphone, once: the browser asks on a page that is seen only. */
 export function MicrophoneQuestion({ recording }: { recording: WaitingRecording }) {

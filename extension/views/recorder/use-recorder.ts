@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { KeptTake, LiveRecording } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/recorder-client.ts'
+import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** What the recorder does now; `live` undefined until it is known. */
 export interface RecorderView {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/recorder-client.ts'
+import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** What the start card is drawn from. */
 export interface StartFacts {

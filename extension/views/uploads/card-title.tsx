@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import { titleOfEntry } from '../../uploads/upload-run.ts'
+import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 
 /** What the card is about, with what can be done to it at the right. */
 export function CardTitle({ entry, children }: { entry: UploadEntry; children?: ReactNode }) {

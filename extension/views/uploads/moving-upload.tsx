@@ -1,17 +1,17 @@
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
-import type { UploadState } from '../../messaging/uploads-protocol.ts'
 import { CardTitle } from './card-title.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 import { useUploadActions } from './use-upload-actions.ts'
 
-type Moving = Extract<UploadState, { phase: 'waiting' | 'sending' | 'starting' | 'processing' }>
+type Moving = Extract<UploadState, { phase: 'waiting' | 'retrying' | 'sending' | 'starting' | 'processing' }>
 
 interface MovingUploadProps {
   entry: UploadEntry

@@ -34,6 +34,7 @@ function UploadCard({ upload: { entry, durationSeconds, state } }: { upload: Upl
     case 'refused':
       return <FailedUpload entry={entry} failure={state.failure} refused />
     case 'waiting':
+    case 'retrying':
     case 'sending':
     case 'starting':
     case 'processing':

@@ -5,7 +5,7 @@ import { readSources } from './imports.ts'
 
 /** Words of others, who give no code: read once, where they come in. */
 const FOREIGN: Record<string, string> = {
-  'extension/recording/start-problem.ts': 'Chrome tells why a tab can’t be captured in words alone',
+  'extension/recording/capture/capture-problem.ts': 'Chrome tells why a tab can’t be captured in words alone',
   'server/src/db/refusals.ts': 'SQLite names a column in its message alone',
   'server/src/http/app.ts': 'whether a sentence is the validator’s own',
   'server/src/openai/answer-manner.ts': 'servers that speak OpenAI’s API differ in their codes',

@@ -31,12 +31,13 @@ function pictureRange(page: string): [from: number, to: number] {
   return [from, to]
 }
 
-/** `billing` for server/src/billing/usage.ts, `web/ui` for web/ui/button.tsx, `shared` for its core. */
+/** `billing` for server/src/billing/usage.ts, `web/ui` for web/ui/button.tsx, `shared` for its core, `extension/recording/take` for its part. */
 function pictureNode(path: string): string | null {
   if (/\.(test|testing)\.tsx?$|\/testing\/|\.config\.ts$/.test(path)) return null
   const [top = '', second = '', third = ''] = path.split('/')
   if (top === 'server') return second === 'src' ? third.replace(/\.ts$/, '') : null
   if (top === 'shared') return second === 'client' || second === 'ui' ? `shared/${second}` : 'shared'
   if (top === 'e2e') return 'e2e'
+  if (second === 'recording') return `${top}/${second}/${third}`
   return `${top}/${second.replace(/\.tsx?$/, '')}`
 }

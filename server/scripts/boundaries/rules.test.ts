@@ -63,6 +63,7 @@ describe('a rule is broken when', () => {
     ['a part of the design system imports a feature', 'web/ui/button.tsx', '../features/upload/progress.tsx'],
     ['an export imports a feature', 'web/exports/word.ts', '../features/microsite/section.tsx'],
     ['a feature imports a screen', 'web/features/upload/progress.tsx', '../../screens/upload.tsx'],
+    ['what is kept on disk imports what sends it', 'extension/recording/take/take.ts', '../sending/take-sender.ts'],
     ['a view imports an entrypoint', 'extension/views/popup.tsx', '../entrypoints/popup/main.tsx'],
   ])('%s', (_, path, name) => {
     expect(broken(path, name)).toHaveLength(1)
@@ -78,6 +79,7 @@ describe('a rule is broken when', () => {
     ['an area mounts its routes', 'server/src/billing/area.ts', './webhook-routes.ts'],
     ['a test uses what it tests with', 'server/src/billing/usage.test.ts', 'drizzle-orm'],
     ['a test uses a fake of an outside service', 'server/src/openai/client.test.ts', '../../../e2e/fakes/openai.ts'],
+    ['control starts a capture', 'extension/recording/control/live-recording.ts', '../capture/capture.ts'],
     ['a screen is made of features', 'web/screens/upload.tsx', '../features/upload/progress.tsx'],
   ])('but not when %s', (_, path, name) => {
     expect(broken(path, name)).toEqual([])

@@ -49,7 +49,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   },
   {
     library: /^(webextension-polyfill|wxt)(\/|$)/,
-    to: /^extension\/(browser|entrypoints|storage)\//,
+    to: /^extension\/(browser|entrypoints)\//,
     why: 'the browser is reached through extension/browser/',
   },
 ]
@@ -67,6 +67,14 @@ const FEATURES: Record<string, string[]> = {
 /** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
 const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
 
+/** What records and sends a call, from the lowest up; a folder may import those in its own line. */
+const RECORDING: Record<string, string[]> = {
+  take: [],
+  capture: ['take'],
+  sending: ['take'],
+  control: ['take', 'capture', 'sending'],
+}
+
 const rules: Rule[] = [
   packages,
   sharedParts,
@@ -76,6 +84,7 @@ const rules: Rule[] = [
   features,
   webLayers,
   extensionEntrypoints,
+  recordingFolders,
 ]
 
 /** @returns a sentence for every import that breaks a rule. */
@@ -152,6 +161,13 @@ function webLayers({ from, to, inside }: Import): string | null {
 function extensionEntrypoints({ from, to }: Import): string | null {
   const entrypoint = 'extension/entrypoints/'
   return to.startsWith(entrypoint) && folder(from) !== folder(to) ? 'entrypoints only wire, nobody imports them' : null
+}
+
+function recordingFolders({ from, to }: Import): string | null {
+  const inside = 'extension/recording/'
+  if (!from.startsWith(inside) || !to.startsWith(inside) || TEST.test(from)) return null
+  const [own, other] = [folder(from), folder(to)]
+  return own === other || RECORDING[own]?.includes(other) ? null : `${own} stands beside or below ${other}`
 }
 
 function top(path: string): string {

@@ -16,12 +16,6 @@ export type Queries = Pick<Pg, 'select' | 'selectDistinct' | 'insert' | 'update'
 
 type Lockable<Q> = Q & { for(strength: 'update' | 'share', config?: { skipLocked: true }): Q }
 
-/** What a write is on SQLite, whose driver waits for nothing. */
-interface SqliteWrite {
-  run(): void
-  all(): unknown[]
-}
-
 /** An open database with its tables. */
 export interface Database extends Queries {
   schema: Schema

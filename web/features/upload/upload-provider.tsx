@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useReducer, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../library/use-microsite.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { createUploadSender } from './upload-sender.ts'
-import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
+import { afterShown, IDLE, type UploadState } from './upload-state.ts'
 
 interface UploadControls {
   state: UploadState
@@ -24,11 +24,11 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   const services = useServices()
   const queryClient = useQueryClient()
   const { user } = useAuth()
-  const [state, dispatch] = useReducer(uploadReducer, IDLE)
-  const sender = useMemo(() => createUploadSender(services, dispatch), [services])
+  const [state, setState] = useState(IDLE)
+  const sender = useMemo(() => createUploadSender(services, setState), [services])
 
   const { pause } = sender
-  const markShown = useCallback(() => dispatch({ type: 'shown' }), [])
+  const markShown = useCallback(() => setState(afterShown), [])
   const begin = useCallback<UploadControls['begin']>(
     (entry, file, durationSeconds) =>
       void sender.begin(entry, file, durationSeconds).finally(() => {

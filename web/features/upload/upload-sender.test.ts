@@ -3,7 +3,7 @@ import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { expect, test } from 'vitest'
 import { createUploadSender } from './upload-sender.ts'
-import { IDLE, uploadReducer, type UploadState } from './upload-state.ts'
+import { IDLE, type UploadState } from './upload-state.ts'
 
 const entryOf = (name: string) =>
   createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
@@ -11,14 +11,19 @@ const fileOf = (name: string) => new File(['x'], name)
 
 /** A sender whose uploads end when the test says so, and whose jobs bear the names of their recordings. */
 function createTab() {
-  const arrive: Record<string, () => void> = {}
+  const arrivals = new Map<string, PromiseWithResolvers<void>>()
+  const arrivalOf = (name: string) => {
+    const arrival = arrivals.get(name) ?? Promise.withResolvers<void>()
+    arrivals.set(name, arrival)
+    return arrival
+  }
   let state: UploadState = IDLE
   const unused = () => Promise.reject(new Error('not asked for here'))
   const uploader = {
-    upload: ({ entry }: { entry: { fileName: string } }) =>
-      new Promise<{ storagePath: string }>(
-        (resolve) => (arrive[entry.fileName] = () => resolve({ storagePath: entry.fileName })),
-      ),
+    upload: async ({ entry }: { entry: { fileName: string } }) => {
+      await arrivalOf(entry.fileName).promise
+      return { storagePath: entry.fileName, bytes: 1000 }
+    },
     receivedBytes: unused,
     discard: unused,
   }
@@ -31,8 +36,8 @@ function createTab() {
       }),
   })
   const journal = createMemoryJournal()
-  const sender = createUploadSender({ uploader, api, journal }, (event) => (state = uploadReducer(state, event)))
-  return { sender, journal, arrive, state: () => state }
+  const sender = createUploadSender({ uploader, api, journal }, (now) => (state = now))
+  return { sender, journal, arrive: (name: string) => arrivalOf(name).resolve(), state: () => state }
 }
 
 test('an upload is told from its first byte to its job, and then forgotten', async () => {
@@ -41,7 +46,7 @@ test('an upload is told from its first byte to its job, and then forgotten', asy
   await journal.put(entry)
   const sent = sender.begin(entry, fileOf('a.mp4'), 60)
   expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'a.mp4', durationSeconds: 60 } })
-  arrive['a.mp4']?.()
+  arrive('a.mp4')
   await sent
   expect(state()).toMatchObject({ phase: 'started', jobId: 'a.mp4' })
   expect(await journal.list()).toEqual([])
@@ -51,10 +56,10 @@ test('an upload that another has taken the place of neither arrives nor starts a
   const { sender, arrive, state } = createTab()
   const first = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), null)
   const second = sender.begin(entryOf('b.mp4'), fileOf('b.mp4'), null)
-  arrive['a.mp4']?.()
+  arrive('a.mp4')
   await first
   expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'b.mp4' } })
-  arrive['b.mp4']?.()
+  arrive('b.mp4')
   await second
   expect(state()).toMatchObject({ phase: 'started', subject: { fileName: 'b.mp4' }, jobId: 'b.mp4' })
 })

@@ -1,47 +1,60 @@
+import type { ApiClient } from '@callfolio/shared/api-client.ts'
+import { createUploadDriver, fileSource } from '@callfolio/shared/client/upload-driver.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import { failureOf } from '@callfolio/shared/client/failure-of.ts'
-import { runUpload, type UploadDeps } from '@callfolio/shared/client/run-upload.ts'
-import type { UploadEvent } from './upload-state.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import { viewOf, type UploadState } from './upload-state.ts'
 
 interface UploadSender {
-  /** Sends an entry in the place of one under way; resolves when it has ended, however it did. `file` as in `UploadRun`. */
+  /**
+   * Sends an entry in the place of one under way; resolves when it has ended, however it did.
+   * @param file not needed once all bytes have arrived.
+   */
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => Promise<void>
   /** Stops sending; the journal keeps the upload. */
   pause: () => void
 }
 
+interface UploadDeps {
+  uploader: Uploader
+  api: ApiClient
+  journal: UploadJournal
+}
+
 /** Sends one upload at a time and tells what becomes of it. What another has taken the place of tells nothing more. */
-export function createUploadSender(deps: UploadDeps, tell: (event: UploadEvent) => void): UploadSender {
-  let running: AbortController | null = null
+export function createUploadSender(
+  { uploader, api, journal }: UploadDeps,
+  tell: (state: UploadState) => void,
+): UploadSender {
+  let pauseRunning = (): void => {}
   return {
-    pause: () => running?.abort(),
-    async begin(entry, file, durationSeconds) {
-      running?.abort()
-      const controller = new AbortController()
-      running = controller
-      const { signal } = controller
-      const tellOfThis = (event: UploadEvent) => void (running === controller && tell(event))
-      const subject = {
-        entryId: entry.id,
-        fileName: entry.fileName,
-        durationSeconds,
-        withCaptions: entry.captions !== null,
-      }
-      tellOfThis({ type: 'begun', subject, sentBytes: entry.sentBytes, totalBytes: entry.fileSize ?? 0 })
-      try {
-        const jobId = await runUpload(deps, {
-          entry,
-          file,
-          signal,
-          onSent: (sentBytes) => tellOfThis({ type: 'sent', sentBytes }),
-          onArrived: () => tellOfThis({ type: 'arrived' }),
+    pause: () => pauseRunning(),
+    begin: (entry, file, durationSeconds) =>
+      new Promise<void>((resolve) => {
+        // After what the last change has brought with it.
+        const end = () =>
+          void Promise.resolve()
+            .then(() => driver.settled(entry.id))
+            .then(resolve)
+        const driver = createUploadDriver({
+          journal,
+          connect: () => ({ api, uploader }),
+          onChange({ items }) {
+            const item = items.get(entry.id)
+            if (item === undefined || pauseRunning !== pause) return
+            const view = viewOf(item)
+            tell(view)
+            if (view.phase === 'idle' || view.phase === 'started') end()
+          },
         })
-        // The job is there: an entry that can't be forgotten now must not look like a failed upload.
-        await deps.journal.remove(entry.id).catch(() => undefined)
-        tellOfThis({ type: 'started', jobId })
-      } catch (thrown) {
-        tellOfThis({ type: 'ended', problem: signal.aborted ? null : failureOf(thrown) })
-      }
-    },
+        const pause = () => {
+          driver.dispatch({ id: entry.id, type: 'paused' })
+          end()
+        }
+        const pauseBefore = pauseRunning
+        pauseRunning = pause
+        pauseBefore()
+        driver.choose(entry, fileSource(file), durationSeconds)
+      }),
   }
 }

@@ -1,39 +1,46 @@
 import { expect, test } from 'vitest'
 import { failureOf } from '@callfolio/shared/client/failure-of.ts'
-import { IDLE, uploadReducer, type UploadEvent } from './upload-state.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import { afterShown, IDLE, viewOf } from './upload-state.ts'
 
-const subject = { entryId: 'e', fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
-const BEGUN: UploadEvent = { type: 'begun', subject, sentBytes: 0, totalBytes: 100 }
-const run = (...events: UploadEvent[]) => events.reduce(uploadReducer, IDLE)
+const entry = createUploadEntry({ name: 'call.mp4', size: 100, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+const subject = { entryId: entry.id, fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
+
+/** What the screens show after these events. */
+function shown(...events: UploadEvent[]) {
+  const begun: UploadEvent[] = [{ type: 'chosen', entry, durationSeconds: 60, hasFile: true, at: 0 }, { type: 'turn' }]
+  const item = [...begun, ...events].reduce<UploadItem | null>(
+    (before, event) => reduceUpload(before, event).item,
+    null,
+  )
+  return item && viewOf(item)
+}
+const ARRIVED: UploadEvent = { type: 'finished', attempt: 1, storagePath: 'u/1.mp4', bytes: 100 }
+const MADE: UploadEvent = { type: 'made', attempt: 1, micrositeId: 'j' }
 
 test('an upload goes from its bytes to the job', () => {
-  expect(run(BEGUN, { type: 'sent', sentBytes: 43 })).toMatchObject({
+  expect(shown({ type: 'sent', attempt: 1, bytes: 43, at: 0 })).toEqual({
     phase: 'uploading',
+    subject,
     sentBytes: 43,
     totalBytes: 100,
   })
-  expect(run(BEGUN, { type: 'arrived' })).toEqual({ phase: 'starting', subject, totalBytes: 100 })
-  expect(run(BEGUN, { type: 'arrived' }, { type: 'started', jobId: 'j' })).toEqual({
-    phase: 'started',
-    subject,
-    jobId: 'j',
-  })
+  expect(shown(ARRIVED)).toEqual({ phase: 'starting', subject, totalBytes: 100 })
+  expect(shown(ARRIVED, MADE)).toEqual({ phase: 'started', subject, jobId: 'j' })
 })
 
 test('once the job’s view has taken over, the next upload can begin, and the job is remembered for its estimate', () => {
-  const events: UploadEvent[] = [BEGUN, { type: 'arrived' }, { type: 'started', jobId: 'j' }, { type: 'shown' }]
-  expect(run(...events)).toEqual({ phase: 'idle', problem: null, last: { subject, jobId: 'j' } })
+  const started = shown(ARRIVED, MADE) ?? IDLE
+  expect(afterShown(started)).toEqual({ phase: 'idle', problem: null, last: { subject, jobId: 'j' } })
+  expect(afterShown(IDLE)).toBe(IDLE)
 })
 
 test('an error returns to the upload view with its sentence', () => {
-  const problem = failureOf(new Error('The file can no longer be read.'))
-  expect(run(BEGUN, { type: 'ended', problem })).toEqual({
+  const why = failureOf(new Error('The file can no longer be read.'))
+  expect(shown({ type: 'interrupted', attempt: 1, why })).toEqual({
     phase: 'idle',
     problem: { code: 'unreachable', message: 'The file can no longer be read.', retryable: true },
     last: null,
   })
-})
-
-test('late events change nothing', () => {
-  expect(run({ type: 'sent', sentBytes: 5 }, { type: 'arrived' }, { type: 'started', jobId: 'j' })).toBe(IDLE)
 })

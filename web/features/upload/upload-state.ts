@@ -1,3 +1,4 @@
+import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** What is known of the recording under way; for the estimate and the headings. */
@@ -14,7 +15,7 @@ export interface StartedJob {
   jobId: string
 }
 
-/** One upload from the chosen file to the job on the server. */
+/** The upload of this tab from the chosen file to the job on the server, as the screens show it. */
 export type UploadState =
   /** `last`: the job that this tab started before, for its estimate. */
   | { phase: 'idle'; problem: Failure | null; last: StartedJob | null }
@@ -23,37 +24,27 @@ export type UploadState =
   | { phase: 'starting'; subject: UploadSubject; totalBytes: number }
   | ({ phase: 'started' } & StartedJob)
 
-export type UploadEvent =
-  | { type: 'begun'; subject: UploadSubject; sentBytes: number; totalBytes: number }
-  | { type: 'sent'; sentBytes: number }
-  | { type: 'arrived' }
-  | { type: 'started'; jobId: string }
-  /** The job's view has taken over. */
-  | { type: 'shown' }
-  | { type: 'ended'; problem: Failure | null }
-
 export const IDLE: UploadState = { phase: 'idle', problem: null, last: null }
 
-/** One event's effect on the upload; events that come too late change nothing. */
-export function uploadReducer(state: UploadState, event: UploadEvent): UploadState {
-  switch (event.type) {
-    case 'begun': {
-      const { subject, sentBytes, totalBytes } = event
-      return { phase: 'uploading', subject, sentBytes, totalBytes }
-    }
-    case 'sent':
-      return state.phase === 'uploading' ? { ...state, sentBytes: event.sentBytes } : state
-    case 'arrived':
-      return state.phase === 'uploading'
-        ? { phase: 'starting', subject: state.subject, totalBytes: state.totalBytes }
-        : state
-    case 'started':
-      return state.phase === 'starting' ? { phase: 'started', subject: state.subject, jobId: event.jobId } : state
-    case 'shown':
-      return state.phase === 'started'
-        ? { phase: 'idle', problem: null, last: { subject: state.subject, jobId: state.jobId } }
-        : state
-    case 'ended':
-      return { phase: 'idle', problem: event.problem, last: null }
-  }
+/** What the screens show of an upload. From its microsite on the job's own view shows it. */
+export function viewOf({ entry, durationSeconds, state }: UploadItem): UploadState {
+  const { id: entryId, fileName, captions, sentBytes, fileSize, micrositeId } = entry
+  const subject = { entryId, fileName, durationSeconds, withCaptions: captions !== null }
+  if (micrositeId !== null) return { phase: 'started', subject, jobId: micrositeId }
+  const totalBytes = fileSize ?? 0
+  if (state.phase === 'stopped') return idle(state.problem)
+  if (state.phase === 'refused') return idle(state.failure)
+  if (state.phase === 'starting') return { phase: 'starting', subject, totalBytes }
+  return { phase: 'uploading', subject, sentBytes, totalBytes }
+}
+
+/** Once the job's view has taken over the next upload can begin. */
+export function afterShown(state: UploadState): UploadState {
+  return state.phase === 'started'
+    ? { phase: 'idle', problem: null, last: { subject: state.subject, jobId: state.jobId } }
+    : state
+}
+
+function idle(problem: Failure | null): UploadState {
+  return { phase: 'idle', problem, last: null }
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { captureProblem } from './capture-problem.ts'
+
+test.each([
+  [
+    new Error(
+      'Extension has not been invoked for the current page (see activeTab permission). Chrome pages cannot be captured.',
+    ),
+    /^Go to the tab of the call, click the toolbar button there/,
+  ],
+  [new Error('Cannot capture a tab with an active stream.'), /^Another extension or window is recording this tab/],
+  [new DOMException('Permission denied', 'NotAllowedError'), /^Nothing was chosen to record/],
+  [new DOMException('Could not start video source', 'NotReadableError'), /^The browser gives no picture of it/],
+  [new Error('Something else'), /^The recording could not start: Something else$/],
+])('%s becomes a sentence that says what to do', (error, sentence) => {
+  expect(captureProblem(error)).toMatch(sentence)
+})

@@ -1,0 +1,78 @@
+import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
+import { openAudioMix, type AudioMix } from './audio-mix.ts'
+import { LARGEST_PICTURE, recordedSize } from './formats.ts'
+
+/** Picture and sound that come in. */
+export interface Capture {
+  /** The picture and both sounds together. */
+  call: MediaStream
+  mix: AudioMix
+  /** True when the microphone was wanted and could not be had. */
+  lacksMicrophone: boolean
+  /** Runs once when the tab is closed or the person stops sharing. */
+  onEnd(run: () => void): void
+  close(): Promise<void>
+}
+
+/** Opens what was ordered. @throws what the browser throws when it refuses. */
+export async function openCapture({ choices, streamId, tab }: CaptureOrder): Promise<Capture> {
+  const capture = streamId === null ? await captureScreen() : await captureTab(streamId, tab)
+  const microphone = choices.microphone ? await openMicrophone() : null
+  const mix = openAudioMix({ capture, microphone, playAloud: streamId !== null })
+  const pictures = capture.getVideoTracks()
+  return {
+    call: new MediaStream([...pictures, mix.mixed]),
+    mix,
+    lacksMicrophone: choices.microphone && microphone === null,
+    onEnd(run) {
+      for (const track of pictures) track.addEventListener('ended', run, { once: true })
+    },
+    async close() {
+      for (const stream of [capture, microphone]) for (const track of stream?.getTracks() ?? []) track.stop()
+      await mix.close()
+    },
+  }
+}
+
+const FRAMES_PER_SECOND = 15
+
+/**
+ * Picture and sound of a tab; its sound is no longer heard then, unless it is played.
+ * @param streamId from `getTabStreamId`.
+ * @param size the tab's own, pixels.
+ */
+function captureTab(streamId: string, size: { width: number; height: number }): Promise<MediaStream> {
+  const mandatory = { chromeMediaSource: 'tab', chromeMediaSourceId: streamId }
+  const { width, height } = recordedSize(size)
+  // Chrome's own form: the standard has none for tabs.
+  const constraints = {
+    audio: { mandatory },
+    video: { mandatory: { ...mandatory, maxWidth: width, maxHeight: height, maxFrameRate: FRAMES_PER_SECOND } },
+  }
+  return navigator.mediaDevices.getUserMedia(constraints as MediaStreamConstraints)
+}
+
+/** Picture, and sound if it is shared, of what the person picks in the browser's own dialog. @throws NotAllowedError when nothing is picked. */
+function captureScreen(): Promise<MediaStream> {
+  return navigator.mediaDevices.getDisplayMedia({
+    video: {
+      width: { max: LARGEST_PICTURE.width },
+      height: { max: LARGEST_PICTURE.height },
+      frameRate: { max: FRAMES_PER_SECOND },
+    },
+    // The sound of a call is no microphone: processing would take the other side's voice for noise.
+    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    systemAudio: 'include',
+  } as DisplayMediaStreamOptions)
+}
+
+/** Null when the person has not allowed the microphone, or there is none. */
+async function openMicrophone(): Promise<MediaStream | null> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    })
+  } catch {
+    return null
+  }
+}

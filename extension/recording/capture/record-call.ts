@@ -1,0 +1,89 @@
+import { createGrowth, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import type { Capture } from './capture.ts'
+import { callFormats, soundFormats } from './formats.ts'
+import { openSpool, type Spool } from './spool.ts'
+import type { Take } from '../take/take.ts'
+import { recordTracks, type TrackRecorder, type TrackRecorderOptions } from './track-recorder.ts'
+
+export interface CallRecorderOptions extends Pick<TrackRecorderOptions, 'onBegin' | 'onFailure'> {
+  capture: Capture
+  files: Take['files']
+  /** A piece of the call is on disk. With the first one the sounds alone begin. */
+  onPiece: (size: number, mimeType: string) => void
+}
+
+/** The recorders of one call, as one. */
+export interface CallRecorder extends TrackRecorder {
+  /** The call's file while it grows. Its end is told with `finish`, once all is noted. */
+  file: GrowingFile
+  finish(): void
+}
+
+const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
+
+/** Records the call into its file, and each sound alone into a file of its own. */
+export async function recordCall({
+  capture: { call, mix },
+  files,
+  onBegin,
+  onPiece,
+  onFailure,
+}: CallRecorderOptions): Promise<CallRecorder> {
+  const spool = await openSpool(files.mixed ?? '')
+  const growth = createGrowth((start, end) => spool.read(start, end))
+  const sounds = await openSounds([
+    { stream: mix.tab, name: files.tab },
+    { stream: mix.microphone, name: files.microphone },
+  ])
+  let soundRecorders: TrackRecorder[] | null = null
+  let isPaused = false
+
+  /** Once the call's format is proven: before that its recording may begin anew. */
+  function recordSounds(): void {
+    // What is lacking there the call's own file has.
+    soundRecorders = sounds.map((sound) =>
+      recordTracks({ ...sound, formats: soundFormats(isSupported), onFailure: () => {} }),
+    )
+    if (isPaused) for (const recorder of soundRecorders) recorder.pause()
+  }
+
+  const recorder = recordTracks({
+    stream: call,
+    formats: callFormats(isSupported),
+    spool,
+    onFailure,
+    ...(onBegin ? { onBegin } : {}),
+    onPiece(size, mimeType) {
+      growth.grow(size)
+      onPiece(size, mimeType)
+      if (soundRecorders === null) recordSounds()
+    },
+  })
+
+  return {
+    file: growth,
+    finish: () => growth.end(),
+    pause() {
+      isPaused = true
+      for (const one of [recorder, ...(soundRecorders ?? [])]) one.pause()
+    },
+    resume() {
+      isPaused = false
+      for (const one of [recorder, ...(soundRecorders ?? [])]) one.resume()
+    },
+    async stop() {
+      const begun = soundRecorders
+      // Nothing begins any more.
+      soundRecorders ??= []
+      await Promise.all([recorder, ...(begun ?? [])].map((one) => one.stop()))
+      await Promise.all(sounds.map((sound) => sound.spool.close()))
+    },
+  }
+}
+
+async function openSounds(
+  sounds: { stream: MediaStream | null; name: string | null }[],
+): Promise<{ stream: MediaStream; spool: Spool }[]> {
+  const there = sounds.flatMap(({ stream, name }) => (stream === null || name === null ? [] : [{ stream, name }]))
+  return Promise.all(there.map(async ({ stream, name }) => ({ stream, spool: await openSpool(name) })))
+}

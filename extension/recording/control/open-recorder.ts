@@ -1,0 +1,43 @@
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Account } from '../../account/account.ts'
+import { openSessionStorage } from '../../account/session-storage.ts'
+import { askCaptions } from '../../browser/caption-messages.ts'
+import { sendMessage } from '../../browser/messages.ts'
+import { openRecorderChannel } from '../../browser/recorder-channel.ts'
+import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { signedInUser } from '../../account/account.ts'
+import { createTakeCaptions } from '../take/take-captions.ts'
+import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
+import { openTakeStore } from '../take/take-store.ts'
+
+/** Puts the recorder of the engine's page together. */
+export function openRecorder({
+  openAccount,
+  journal,
+  uploads: { uploadsOf, watchTakes },
+}: {
+  openAccount: (server: string) => Account
+  journal: UploadJournal
+  uploads: Pick<UploadsEngine, 'uploadsOf' | 'watchTakes'>
+}): Recorder {
+  // The browser may throw away what is not persistent when the disk gets full.
+  void navigator.storage.persist().catch(() => false)
+  return createRecorder({
+    takes: openTakeStore(),
+    captions: createTakeCaptions(askCaptions),
+    journal,
+    openAccount,
+    uploadsOf,
+    watchTakes,
+    signedInUser: (server) => signedInUser(openSessionStorage(server)),
+    readFile: readTakeFile,
+    removeFiles: removeTakeFiles,
+    heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
+    hold: (lock, until) => void navigator.locks.request(lock, () => until),
+    estimate: () => navigator.storage.estimate(),
+    now: () => Date.now(),
+    tell: openRecorderChannel(),
+    onState: (state) => void sendMessage('background', { type: 'recording/state', state }).catch(() => undefined),
+  })
+}

@@ -1,0 +1,141 @@
+import { askCaptions } from '../../browser/caption-messages.ts'
+import { sendMessage } from '../../browser/messages.ts'
+import {
+  askForMicrophone,
+  closeMicrophonePage,
+  microphonePermission,
+  openMicrophonePage,
+} from '../../browser/microphone.ts'
+import { requestOrigin } from '../../browser/permissions.ts'
+import { hearRecorder } from '../../browser/recorder-channel.ts'
+import { canCaptureTabs } from '../../browser/tab-capture.ts'
+import { activeTab } from '../../browser/tabs.ts'
+import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
+import {
+  recordingChoicesSchema,
+  type KeptTake,
+  type LiveRecording,
+  type RecorderNews,
+  type RecordingAnswers,
+  type RecordingChoices,
+  type RecordingCommand,
+  type StartAnswer,
+} from '../../messaging/recording-protocol.ts'
+import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { saveTake } from '../take/take-files.ts'
+
+/** What the windows of the extension can do with recordings. The entrypoints make one (`createRecorderClient`). */
+export interface RecorderClient {
+  /** False where the browser can't capture a tab: Firefox. */
+  canRecord: boolean
+  /**
+   * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask
+   * for Google Meet's captions and for the microphone.
+   */
+  start: (choices: RecordingChoices) => Promise<StartAnswer>
+  /** The choices of the last recording. */
+  lastChoices: () => Promise<RecordingChoices>
+  /** True when the tab in front is a meeting whose captions can be collected. */
+  hasCaptions: () => Promise<boolean>
+  /** Whether the person has confirmed the reminder to tell everyone. */
+  isConsentConfirmed: () => Promise<boolean>
+  confirmConsent: () => Promise<void>
+  live: () => Promise<LiveRecording | null>
+  kept: () => Promise<KeptTake[]>
+  pause: () => Promise<void>
+  resume: () => Promise<void>
+  mute: (muted: boolean) => Promise<void>
+  stop: () => Promise<void>
+  discard: () => Promise<void>
+  sendTake: (takeId: string) => Promise<void>
+  deleteTake: (takeId: string) => Promise<void>
+  /** Saves a take's file with the browser's downloads. */
+  downloadTake: (takeId: string) => Promise<void>
+  /** Tells what changes. @returns how to end it. */
+  watch: (onNews: (news: RecorderNews) => void) => () => void
+}
+
+/** Makes the client of a window: popup or side panel. */
+export function createRecorderClient(): RecorderClient {
+  return {
+    canRecord: canCaptureTabs(),
+    start: startFromWindow,
+    lastChoices: () => lastChoicesItem.read(),
+    hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
+    isConsentConfirmed: async () => (await consentItem.read()) !== null,
+    confirmConsent: () => consentItem.write(Date.now()),
+    // Where nothing can be recorded no engine knows of recordings.
+    live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
+    kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
+    pause: () => tellEngine({ type: 'recording/pause' }),
+    resume: () => tellEngine({ type: 'recording/resume' }),
+    mute: (muted) => tellEngine({ type: 'recording/mute', muted }),
+    stop: () => tellEngine({ type: 'recording/stop' }),
+    discard: () => tellEngine({ type: 'recording/discard' }),
+    sendTake: (takeId) => tellEngine({ type: 'takes/send', takeId }),
+    deleteTake: (takeId) => tellEngine({ type: 'takes/delete', takeId }),
+    downloadTake: saveTake,
+    watch: (onNews) => hearRecorder(onNews),
+  }
+}
+
+/** Asks the background for a recording, which alone can begin one. */
+function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
+  return sendMessage('background', { type: 'recording/start', tabId, choices })
+}
+
+async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
+  // First of all: a later question is no longer taken for the person's wish.
+  if (choices.captions && !(await allowCaptions()))
+    return {
+      started: false,
+      problem: 'Without the permission for Google Meet there are no captions. Switch them off to record without.',
+    }
+  const tab = await activeTab()
+  if (tab === null)
+    return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
+  if (choices.microphone && (await microphonePermission()) === 'prompt') {
+    await openMicrophonePage(tab.id, choices)
+    return { started: true }
+  }
+  return startRecordingOf(tab.id, choices)
+}
+
+async function allowCaptions(): Promise<boolean> {
+  if (!(await requestOrigin(MEET_ORIGIN))) return false
+  return (await askCaptions({ type: 'captions/switch', on: true })).on
+}
+
+async function askEngine<Command extends RecordingCommand>(
+  command: Command,
+): Promise<RecordingAnswers[Command['type']]> {
+  await sendMessage('background', { type: 'engine/wake' })
+  return sendMessage('engine', command)
+}
+
+async function tellEngine(command: RecordingCommand): Promise<void> {
+  await askEngine(command)
+}
+
+/** The recording that waits for the answer about the microphone. */
+export interface WaitingRecording {
+  /** Asks the browser's question. @returns whether it is allowed. */
+  ask: () => Promise<boolean>
+  /** Starts it, and leads back to its tab when it has started. */
+  start: (microphone: boolean) => Promise<StartAnswer>
+}
+
+/** Reads the address of the page with the question. */
+export function readWaitingRecording(query: string): WaitingRecording {
+  const asked = new URLSearchParams(query)
+  const tabId = Number(asked.get('tab'))
+  const choices = recordingChoicesSchema.parse(JSON.parse(asked.get('choices') ?? 'null'))
+  return {
+    ask: askForMicrophone,
+    async start(microphone) {
+      const answer = await startRecordingOf(tabId, { ...choices, microphone })
+      if (answer.started) await closeMicrophonePage(tabId)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
+import type { Account } from '../../account/account.ts'
+import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
+import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
+import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
+import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
+
+export interface RecorderDeps
+  extends
+    Omit<KeptTakesDeps, 'sendingOf'>,
+    Omit<TakeSenderDeps, 'onSent'>,
+    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState'> {
+  openAccount: (server: string) => Account
+  /** Tells when a recording's upload has changed. */
+  watchTakes: (onChange: () => void) => void
+  tell: (news: RecorderNews) => void
+}
+
+/** All the engine does with recordings: it records one call at a time, and sends any number of takes. */
+export interface Recorder extends LiveRecorder {
+  kept(): Promise<KeptTake[]>
+  send(takeId: string): Promise<void>
+  remove(takeId: string): Promise<void>
+}
+
+/** Makes the recorder. */
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { takes, tell } = deps
+  const forget = async (take: Parameters<typeof forgetTake>[1]): Promise<void> => {
+    await forgetTake(deps, take)
+    await tellKept()
+  }
+  const sender = createTakeSender({ ...deps, onSent: forget })
+  const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
+  const tellKept = async (): Promise<void> => tell({ kept: await listKept(keptDeps) })
+  const live = createLiveRecorder({
+    ...deps,
+    forget,
+    sendingOf: sender.sendingOf,
+    send: sender.send,
+    abandon: sender.abandon,
+    planOf: (server) => planOf(deps.openAccount(server)),
+    onLive: (recording) => tell({ live: recording }),
+    onEnded: () => void tellKept(),
+  })
+  deps.watchTakes(() => void tellKept())
+  void forgetSent(deps).then(tellKept)
+
+  return {
+    ...live,
+    kept: () => listKept(keptDeps),
+    async send(takeId) {
+      const take = await takes.get(takeId)
+      if (take) sender.send(take)
+    },
+    async remove(takeId) {
+      const take = await takes.get(takeId)
+      if (take === null) return
+      await sender.abandon(take)
+      await forget(take)
+    },
+  }
+}
+
+/** Null when the server can't be asked. */
+async function planOf({ api }: Account): Promise<Plan | null> {
+  const usage = await api.request(ACCOUNT_PATHS.usage, usageSchema).catch(() => null)
+  return usage && PLANS[usage.plan_id]
+}

@@ -1,0 +1,81 @@
+import type { BrowserTab } from '../../browser/tabs.ts'
+import {
+  engineWakeSchema,
+  recorderStateSchema,
+  startCommandSchema,
+  type CaptureOrder,
+  type RecorderState,
+  type RecordingAnswers,
+  type RecordingChoices,
+  type RecordingCommand,
+  type StartAnswer,
+  type StartCommand,
+} from '../../messaging/recording-protocol.ts'
+import { captureProblem } from '../capture/capture-problem.ts'
+
+export interface StartDeps {
+  wakeEngine: () => Promise<void>
+  askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
+  getTab: (tabId: number) => Promise<BrowserTab>
+  getTabStreamId: (tabId: number) => Promise<string>
+  serverAddress: () => Promise<string>
+  /** When the reminder to tell everyone was confirmed; null: not yet. */
+  consentAt: () => Promise<number | null>
+  lastChoices: { read: () => Promise<RecordingChoices>; write: (choices: RecordingChoices) => Promise<void> }
+  /** Shows on the toolbar button, and to the machine's power saving, what the recorder does. */
+  showState: (state: RecorderState) => Promise<void>
+  /** For what a key alone can't do. */
+  openPopup: () => Promise<void>
+}
+
+/** The background's part in recording: it alone may ask for a tab's picture. It holds no state. */
+export interface RecordingStarter {
+  /** Answers windows and engine; undefined for what is none of its messages. */
+  answer: (message: unknown) => Promise<unknown> | undefined
+  /** Starts recording the tab as the last one was, or stops what is recorded. */
+  toggle: (tabId: number) => Promise<void>
+}
+
+export function createRecordingStarter(deps: StartDeps): RecordingStarter {
+  return {
+    answer(message) {
+      const start = startCommandSchema.safeParse(message)
+      if (start.success) return startRecording(deps, start.data)
+      const changed = recorderStateSchema.safeParse(message)
+      if (changed.success) return deps.showState(changed.data.state)
+      return engineWakeSchema.safeParse(message).success ? deps.wakeEngine() : undefined
+    },
+    async toggle(tabId) {
+      await deps.wakeEngine()
+      const live = await deps.askEngine({ type: 'recording/live' })
+      if (live !== null) return void (await deps.askEngine({ type: 'recording/stop' }))
+      if ((await deps.consentAt()) === null) return deps.openPopup()
+      const { started } = await startRecording(deps, {
+        type: 'recording/start',
+        tabId,
+        choices: await deps.lastChoices.read(),
+      })
+      if (!started) await deps.openPopup()
+    },
+  }
+}
+
+async function startRecording(deps: StartDeps, { tabId, choices }: StartCommand): Promise<StartAnswer> {
+  try {
+    const { title, width, height } = await deps.getTab(tabId)
+    const consentAt = await deps.consentAt()
+    await deps.wakeEngine()
+    const order: CaptureOrder = {
+      server: await deps.serverAddress(),
+      choices,
+      tab: { id: tabId, title: title.slice(0, 500), width, height },
+      streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
+      consent: consentAt === null ? null : { at: consentAt },
+    }
+    const answer = await deps.askEngine({ type: 'recording/open', order })
+    if (answer.started) await deps.lastChoices.write(choices)
+    return answer
+  } catch (error) {
+    return { started: false, problem: captureProblem(error) }
+  }
+}

@@ -1,0 +1,243 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { SupportedStorage } from '@supabase/auth-js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
+import { grownFile } from '@callfolio/shared/client/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
+import { failure } from '@callfolio/shared/failures.ts'
+import { announceSession } from '../../account/watch-session.ts'
+import { openServerUploads } from '../../uploads/server-uploads.ts'
+import type { Take } from '../take/take.ts'
+import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
+
+const TAKE: Take = {
+  id: 'one',
+  server: '',
+  userId: 'ann',
+  source: 'tab',
+  title: 'Call',
+  tabId: 1,
+  mimeType: 'video/webm',
+  files: { mixed: 'one.webm', microphone: null, tab: null },
+  soundsFromMs: 0,
+  startedAt: 0,
+  endedAt: 1000,
+  bytes: 1000,
+  durationMs: 1000,
+  pauses: [],
+  captionSessionIds: [],
+  captions: false,
+  consent: null,
+  state: 'recorded',
+  note: null,
+}
+/** Captions alone: all that goes to the server is the request for the microsite. */
+const CAPTIONS: Take = {
+  ...TAKE,
+  source: 'captions',
+  files: { mixed: null, microphone: null, tab: null },
+  captions: true,
+}
+
+let server: Server
+let address: string
+/** Whose token came with each request. */
+let tokens: (string | undefined)[]
+beforeEach(async () => {
+  tokens = []
+  server = createServer((request, response) => {
+    tokens.push(request.headers.authorization)
+    const reply = request.url?.includes('usage')
+      ? { plan_id: 'free', used: 0, limit: 3, renews_on: '2027-01-01' }
+      : { job_id: 'm' }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+/** The engine of a browser in which somebody is signed in. */
+function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
+  const kept = new Map<string, string>()
+  const storage: SupportedStorage = {
+    getItem: async (key) => kept.get(key) ?? null,
+    setItem: async (key, value) => void kept.set(key, value),
+    removeItem: async (key) => void kept.delete(key),
+  }
+  const signIn = (userId: string) =>
+    kept.set(
+      SESSION_KEY,
+      JSON.stringify({
+        access_token: userId,
+        refresh_token: userId,
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+        user: { id: userId },
+      }),
+    )
+  signIn('bob')
+  const own: Take = { ...take, server: address }
+  const journal = createMemoryJournal()
+  const sent: string[] = []
+  const unasked = () => Promise.reject(new Error('not asked for'))
+  const changes = new EventTarget()
+  const uploads = openServerUploads({
+    account: { server: address, auth: createAuthClient(address, storage) },
+    journal,
+    onChange: () => changes.dispatchEvent(new Event('change')),
+  })
+  const sender = createTakeSender({
+    readFile: async () => new Blob(['recorded']),
+    journal,
+    takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
+    captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
+    uploadsOf: () => uploads,
+    onSent: async ({ id }) => void sent.push(id),
+    now: () => 0,
+    ...deps,
+  })
+  /** Waits until the take's upload is in this state. */
+  const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state, { timeout: 5000 }).toBe(state)
+  return { take: own, sender, uploads, journal, sent, signIn, comesTo }
+}
+
+describe('another person’s session doesn’t count', () => {
+  test.each([
+    ['a recording', TAKE],
+    ['captions alone', CAPTIONS],
+  ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
+    const { take, sender, sent, comesTo } = openEngine(recorded)
+    sender.send(take, recorded === TAKE ? grownFile(new Blob(['recorded'])) : undefined)
+    await comesTo('waiting')
+    expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
+    expect([tokens, sent]).toEqual([[], []])
+  })
+
+  test('once its own person is back, it goes on as theirs', async () => {
+    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS)
+    await uploads.ready
+    sender.send(take)
+    await comesTo('waiting')
+    signIn('ann')
+    announceSession()
+    await expect.poll(() => sent).toEqual([take.id])
+    expect(new Set(tokens)).toEqual(new Set(['Bearer ann']))
+  })
+
+  test('a sign-out between two requests ends it before the second', async () => {
+    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
+      captions: {
+        find: async () => ({ sessionIds: [], health: '' }),
+        webvtt: async () => (signIn('bob'), 'WEBVTT'),
+        forget: async () => {},
+      },
+    })
+    signIn('ann')
+    await uploads.ready
+    sender.send(take)
+    await comesTo('waiting')
+    expect([tokens, sent]).toEqual([['Bearer ann'], []])
+  })
+})
+
+test.each<[string, TakeSenderDeps['readFile']]>([
+  ['is not there', async () => null],
+  [
+    'can’t be read',
+    () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
+  ],
+])('a take whose file %s is refused with the reason, and nothing of it is sent', async (_what, readFile) => {
+  const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
+  signIn('ann')
+  sender.send(take)
+  await comesTo('refused')
+  expect(sender.sendingOf(take.id)).toEqual({
+    state: 'refused',
+    sentBytes: 0,
+    failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
+  })
+  expect(tokens).toEqual([])
+})
+
+test.each([
+  [
+    'no network',
+    'unreachable',
+    new TypeError('Failed to fetch'),
+    'waiting',
+    'The server can’t be reached. It goes on by itself.',
+  ],
+  [
+    'nobody signed in',
+    'no_authorization',
+    new ApiError('no_authorization', 401, 'You must be signed in'),
+    'waiting',
+    'Sign in as the person who recorded it, and it goes on.',
+  ],
+  [
+    'a busy server',
+    'unreadable',
+    new ApiError('unreadable', 503, 'Busy'),
+    'waiting',
+    'The server is busy. It goes on by itself.',
+  ],
+  [
+    'a file that can’t be read',
+    'file_unreadable',
+    new FileUnreadable(),
+    'refused',
+    'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.',
+  ],
+  [
+    'a month that is used up',
+    'microsite_limit_reached',
+    new ApiError('microsite_limit_reached', 402, 'You’ve used 3 of 3 microsites this month.'),
+    'refused',
+    'You’ve used 3 of 3 microsites this month.',
+  ],
+  ['a recording that is too long', 'too_long', new BrowserFailure('too_long', 'Too long.'), 'refused', 'Too long.'],
+  [
+    'a refusal that only a newer server knows',
+    'unknown',
+    new ApiError('unknown', 402, 'This needs another plan.'),
+    'refused',
+    'This needs another plan.',
+  ],
+  [
+    'a newer server that asks to wait',
+    'unknown',
+    new ApiError('unknown', 503, 'Moving house.'),
+    'waiting',
+    'The server is busy. It goes on by itself.',
+  ],
+] as const)(
+  'a take whose upload meets %s waits or is refused, and says so',
+  async (_what, code, error, state, message) => {
+    const { take, sender, signIn, comesTo } = openEngine(CAPTIONS, {
+      captions: {
+        find: async () => ({ sessionIds: [], health: '' }),
+        webvtt: () => Promise.reject(error),
+        forget: async () => {},
+      },
+    })
+    signIn('ann')
+    sender.send(take)
+    await comesTo(state)
+    expect(sender.sendingOf(take.id).failure).toMatchObject({ code, message })
+  },
+)
+
+test('a take that is given up while its upload begins leaves nothing behind', async () => {
+  const { take, sender, journal, sent } = openEngine(CAPTIONS)
+  sender.send(take)
+  await sender.abandon(take)
+  await expect.poll(() => journal.list()).toEqual([])
+  expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
+})

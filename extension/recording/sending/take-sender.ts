@@ -1,0 +1,131 @@
+import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import { failure, isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
+import type { TakeSending } from '../../messaging/recording-protocol.ts'
+import type { ServerUploads } from '../../uploads/server-uploads.ts'
+import { takeFileName, type Take } from '../take/take.ts'
+import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-source.ts'
+
+/** An upload that has not moved for so long although there is more to send than is held back waits for the server. */
+const STUCK_MS = 8000
+const HELD_BACK_BYTES = 1_000_000
+
+export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
+  journal: UploadJournal
+  /** The uploads of one server, one for as long as the engine lives. */
+  uploadsOf: (server: string) => ServerUploads
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** Sends takes, each as an upload among the others. */
+export interface TakeSender {
+  /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param file while it is recorded. */
+  send: (take: Take, file?: GrowingFile) => void
+  /** Stops sending and takes back what the server has of it. */
+  abandon: (take: Take) => Promise<void>
+  /** How far a take is; `idle` unless it was begun since the engine started. */
+  sendingOf: (takeId: string) => TakeSending
+}
+
+interface Sent {
+  server: string
+  source: TakeSource
+  /** Null until the journal has one. */
+  entryId: string | null
+}
+
+const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null }
+
+/** Makes the one sender of the engine. */
+export function createTakeSender(deps: TakeSenderDeps): TakeSender {
+  const { journal, uploadsOf, now } = deps
+  const sent = new Map<string, Sent>()
+
+  function itemOf(takeId: string): UploadItem | undefined {
+    const { server, entryId } = sent.get(takeId) ?? {}
+    return server === undefined || !entryId ? undefined : uploadsOf(server).driver.uploads().items.get(entryId)
+  }
+
+  async function begin(take: Take, own: Sent): Promise<void> {
+    const entry = (await findTakeEntry(journal, take.id)) ?? newEntry(take)
+    if (sent.get(take.id) !== own) return
+    own.entryId = entry.id
+    // A browser that can't note it (a full disk) still uploads.
+    await journal.put(entry).catch(() => {})
+    if (sent.get(take.id) === own) uploadsOf(take.server).driver.choose(entry, own.source, null)
+    else await journal.remove(entry.id)
+  }
+
+  return {
+    send(take, file) {
+      if (sent.has(take.id) && itemOf(take.id)?.state.phase !== 'refused') return
+      const { connect } = uploadsOf(take.server)
+      const source = createTakeSource(
+        { ...deps, connect: () => connect(take.userId, createMemoryJournal()) },
+        take,
+        file,
+      )
+      const own: Sent = { server: take.server, source, entryId: null }
+      sent.set(take.id, own)
+      void begin(take, own)
+    },
+    async abandon(take) {
+      const item = itemOf(take.id)
+      sent.delete(take.id)
+      const { driver, connect } = uploadsOf(take.server)
+      if (item) {
+        driver.dispatch({ id: item.entry.id, type: 'cancelled' })
+        return driver.settled(item.entry.id)
+      }
+      const entry = await findTakeEntry(journal, take.id)
+      if (entry)
+        await connect(entry.userId, journal)
+          .uploader.discard(entry)
+          .catch(() => {})
+    },
+    sendingOf(takeId) {
+      const own = sent.get(takeId)
+      if (own === undefined) return IDLE
+      const item = itemOf(takeId)
+      if (item === undefined) return { ...IDLE, state: 'sending' }
+      return describe(item, own.source.size(), now())
+    },
+  }
+}
+
+/** How far a take's upload is, for the person. @param size bytes that there are until now. */
+function describe({ state, entry: { sentBytes }, movedAt }: UploadItem, size: number, now: number): TakeSending {
+  if (state.phase === 'stopped') return { state: 'idle', sentBytes, failure: null }
+  if (state.phase === 'refused') return { state: 'refused', sentBytes, failure: takeFailure(state.failure) }
+  const after = 'after' in state ? state.after : null
+  if (after !== null) return { state: 'waiting', sentBytes, failure: takeFailure(after) }
+  const isStuck = state.phase === 'sending' && now - movedAt > STUCK_MS && size - sentBytes > HELD_BACK_BYTES
+  return isStuck
+    ? { state: 'waiting', sentBytes, failure: takeFailure(failure('unreachable')) }
+    : { state: 'sending', sentBytes, failure: null }
+}
+
+/** A take's failure in the words for it: it goes on by itself, and nobody can choose its file again. */
+function takeFailure(why: Failure): Failure {
+  return { ...why, message: sentenceFor(why) }
+}
+
+function sentenceFor(why: Failure): string {
+  if (why.code === 'unreachable') return 'The server can’t be reached. It goes on by itself.'
+  if (why.code === 'file_unreadable')
+    return 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.'
+  if (wayOutOf(why) === 'sign_in') return 'Sign in as the person who recorded it, and it goes on.'
+  return isTransient(why) ? 'The server is busy. It goes on by itself.' : why.message
+}
+
+function newEntry(take: Take): UploadEntry {
+  const type = take.mimeType.split(';')[0] ?? ''
+  return createUploadEntry(
+    { name: takeFileName(take), size: null, type, lastModified: take.startedAt },
+    { userId: take.userId, title: take.title, takeId: take.id },
+  )
+}

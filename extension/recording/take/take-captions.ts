@@ -1,0 +1,44 @@
+import type { AskCaptions } from '../../browser/caption-messages.ts'
+import type { CaptionSessionStatus } from '../../messaging/captions-protocol.ts'
+import type { Take } from './take.ts'
+
+/** The meeting captions that belong to a recording. */
+export interface TakeCaptions {
+  /** Finds what was collected since the recording began. */
+  find(take: Pick<Take, 'source' | 'tabId' | 'startedAt'>): Promise<FoundCaptions>
+  /** The lines with the recording's own times; null when nobody was heard. */
+  webvtt(take: Take): Promise<string | null>
+  forget(take: Pick<Take, 'captionSessionIds'>): Promise<void>
+}
+
+export interface FoundCaptions {
+  sessionIds: string[]
+  /** "captions: 12 lines, last 3 s ago" */
+  health: string
+}
+
+/** Asks the background, which keeps the captions. */
+export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
+  return {
+    async find(take) {
+      const { sessions } = await ask({ type: 'captions/status' })
+      const own = sessions.filter((session) => belongsTo(session, take))
+      return { sessionIds: own.map(({ id }) => id), health: own[0]?.health ?? 'captions: no lines yet' }
+    },
+    async webvtt({ captionSessionIds: sessionIds, startedAt, endedAt, pauses }) {
+      if (sessionIds.length === 0) return null
+      return (await ask({ type: 'captions/webvtt', sessionIds, recording: { startedAt, endedAt, pauses } })).webvtt
+    },
+    async forget({ captionSessionIds: sessionIds }) {
+      if (sessionIds.length > 0) await ask({ type: 'captions/forget', sessionIds })
+    },
+  }
+}
+
+/** A window or screen may show any meeting, a tab shows its own. */
+function belongsTo(
+  session: CaptionSessionStatus,
+  { source, tabId, startedAt }: Pick<Take, 'source' | 'tabId' | 'startedAt'>,
+): boolean {
+  return session.lastLineAt >= startedAt && (source === 'screen' || session.tabId === tabId)
+}

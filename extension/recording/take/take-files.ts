@@ -1,0 +1,44 @@
+import type { Take } from './take.ts'
+import { openTakeStore } from './take-store.ts'
+import { takeFileName } from './take.ts'
+
+/** The recorder's folder in the browser's private file system. */
+export async function openTakesFolder(): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true })
+}
+
+/** @returns the file as it is now; null when there is none. */
+export async function readTakeFile(name: string): Promise<File | null> {
+  try {
+    return await (await (await openTakesFolder()).getFileHandle(name)).getFile()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return null
+    throw error
+  }
+}
+
+/** Removes all files of a take. No error when there are none. */
+export async function removeTakeFiles({ files }: Pick<Take, 'files'>): Promise<void> {
+  const folder = await openTakesFolder()
+  const names = [files.mixed, files.microphone, files.tab].filter((name) => name !== null)
+  await Promise.all(names.map((name) => folder.removeEntry(name).catch(ignoreMissing)))
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
+}
+
+/** Saves a take's file with the browser's downloads. Call it in a window. Nothing happens when there is no file. */
+export async function saveTake(takeId: string): Promise<void> {
+  const take = await openTakeStore().get(takeId)
+  if (take === null || take.files.mixed === null) return
+  const file = await readTakeFile(take.files.mixed)
+  if (file === null) return
+  const url = URL.createObjectURL(new Blob([file], { type: take.mimeType.split(';')[0] ?? '' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = takeFileName(take)
+  link.click()
+  // The download has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { captureSourceSchema } from '../../messaging/recording-protocol.ts'
+
+const at = z.number().int().nonnegative()
+
+/**
+ * One recording as it is remembered on disk, from its first second until the server has made a microsite of it. Times
+ * are ms since 1970.
+ */
+export const takeSchema = z.object({
+  id: z.string().min(1),
+  /** Where it goes, and whose it is there. */
+  server: z.string(),
+  userId: z.string(),
+  source: captureSourceSchema,
+  title: z.string(),
+  tabId: z.number().int(),
+  /** Type of the recorded file; empty for captions alone. */
+  mimeType: z.string(),
+  /** Names of its files in the recorder's folder; `microphone` and `tab` are the sound of each alone. */
+  files: z.object({ mixed: z.string().nullable(), microphone: z.string().nullable(), tab: z.string().nullable() }),
+  /** Where in the recording the files of each sound alone begin, ms. */
+  soundsFromMs: z.number().nonnegative(),
+  startedAt: at,
+  /** While it is recorded: when it was last noted. */
+  endedAt: at,
+  /** In order of time. */
+  pauses: z.array(z.object({ from: at, to: at })),
+  bytes: z.number().int().nonnegative(),
+  /** Without pauses. */
+  durationMs: z.number().nonnegative(),
+  consent: z.object({ at }).nullable(),
+  /** Whether the meeting's captions become the transcript. */
+  captions: z.boolean(),
+  captionSessionIds: z.array(z.string()),
+  state: z.enum(['recording', 'recorded']),
+  /** Why it ended, when nobody stopped it. */
+  note: z.string().nullable(),
+})
+export type Take = z.infer<typeof takeSchema>
+
+/** The lock that the engine holds as long as it records a take. */
+export function takeLock(id: string): string {
+  return `take ${id}`
+}
+
+/** True when its recorder ended before the recording was stopped. @param heldLocks names of the locks that are held. */
+export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLocks: ReadonlySet<string>): boolean {
+  return state === 'recording' && !heldLocks.has(takeLock(id))
+}
+
+/** The ending of a recorded file's name, without the dot. */
+function fileEnding(mimeType: string): string {
+  return mimeType.startsWith('video/mp4') || mimeType.startsWith('audio/mp4') ? 'mp4' : 'webm'
+}
+
+/** A name for the file of a take: its title and day, without what file systems refuse. */
+export function takeFileName({ title, startedAt, mimeType }: Pick<Take, 'title' | 'startedAt' | 'mimeType'>): string {
+  const day = new Date(startedAt).toISOString().slice(0, 10)
+  const name = title
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+  return `${name === '' ? 'Recording' : name} ${day}.${fileEnding(mimeType)}`
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseServerAddress, permissionPattern, serverAnswers } from './server-address.ts'
+
+describe('a server address', () => {
+  it.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['  nas:3000 ', 'http://nas:3000'],
+    ['calls.example.com', 'http://calls.example.com'],
+    ['HTTPS://Calls.Example.com/', 'https://calls.example.com'],
+    ['https://example.com/calls/?a=1#b', 'https://example.com/calls'],
+    ['192.168.1.4:3000', 'http://192.168.1.4:3000'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+  ])('may be typed as "%s"', (typed, address) => {
+    expect(parseServerAddress(typed)).toBe(address)
+  })
+
+  it.each([
+    '',
+    '   ',
+    'ftp://example.com',
+    'javascript://x',
+    'file:///etc',
+    'http://',
+    'http://me:secret@example.com',
+    'two words',
+    undefined,
+    3,
+  ])('is not %j', (typed) => {
+    expect(parseServerAddress(typed)).toBeNull()
+  })
+
+  it('stays the same when it is read again', () => {
+    const address = parseServerAddress('example.com/calls/') ?? ''
+    expect(parseServerAddress(address)).toBe(address)
+  })
+
+  it('is asked permission for by its host, on any port', () => {
+    expect(permissionPattern('https://example.com:8443/calls')).toBe('https://example.com/*')
+  })
+})
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function serve(status: number): Promise<string> {
+  server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? status : 404).end())
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('a server', () => {
+  it('answers when its health page says so', async () => {
+    expect(await serverAnswers(await serve(200))).toBe(true)
+  })
+
+  it('does not answer when something else is there', async () => {
+    expect(await serverAnswers(await serve(404))).toBe(false)
+  })
+
+  it('does not answer when nothing is there', async () => {
+    const address = await serve(200)
+    await new Promise((resolve) => server?.close(resolve))
+    expect(await serverAnswers(address)).toBe(false)
+  })
+})

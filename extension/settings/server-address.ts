@@ -1,0 +1,43 @@
+/** Where a server on one's own machine listens. */
+export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
+
+/**
+ * Reads what a person typed, or what was stored, as the address of a server.
+ * A missing `http://` is added; query, fragment and last slash are cut.
+ * @returns null when it is no http address.
+ */
+export function parseServerAddress(text: unknown): string | null {
+  if (typeof text !== 'string' || text.trim() === '') return null
+  const typed = text.trim()
+  const url = readUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return null
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** As URL.parse, which came to browsers later than the oldest that the extension runs in. */
+function readUrl(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
+/** The match pattern of a permission to reach this server: a host on any port. */
+export function permissionPattern(address: string): string {
+  const { protocol, hostname } = new URL(address)
+  return `${protocol}//${hostname}/*`
+}
+
+/** Longest wait for a server that does not answer, ms. */
+const PATIENCE_MS = 4000
+
+/** Whether the server at this address is up. Never rejects. */
+export async function serverAnswers(address: string): Promise<boolean> {
+  const reply = await fetch(`${address}/healthz`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    credentials: 'omit',
+    cache: 'no-store',
+  }).catch(() => null)
+  return reply?.ok ?? false
+}

@@ -1,0 +1,95 @@
+import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
+import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import {
+  createUploadDriver,
+  fileSource,
+  type Connection,
+  type UploadDriver,
+  type UploadDriverOptions,
+} from '@callfolio/shared/client/upload-driver.ts'
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { FAILURES } from '@callfolio/shared/failures.ts'
+import { personToken, type Account } from '../account/account.ts'
+import { watchSession } from '../account/watch-session.ts'
+import { watchMicrosite } from './watch-microsite.ts'
+
+export interface ServerUploadsOptions extends Pick<UploadDriverOptions, 'onChange' | 'onEnded'> {
+  account: Pick<Account, 'auth' | 'server'>
+  /** The memory of the uploads. */
+  journal: UploadJournal
+}
+
+/** All that is uploaded to one server: picked files one after another, recordings beside them. */
+export interface ServerUploads {
+  driver: UploadDriver
+  /** Settles when it is known who is signed in, and what the journal holds of theirs has been taken up. */
+  ready: Promise<void>
+  /** The server as one person; what they began must not go on as whoever signed in after them. */
+  connect: (userId: string, journal: UploadJournal) => Connection
+  /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
+  add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
+  /** Goes on with what stopped, or has the server try again. @throws Error with a sentence when it can't. */
+  retry: (id: string) => Promise<void>
+  /** Takes up what the journal holds of the person who is signed in and nobody here works on. */
+  takeUp: () => Promise<void>
+}
+
+/** Opens the uploads of one server, which follow whoever is signed in there. */
+export function openServerUploads({ account, journal, ...told }: ServerUploadsOptions): ServerUploads {
+  const connect: ServerUploads['connect'] = (userId, of) => {
+    const getAccessToken = personToken(account, userId)
+    return {
+      api: createApiClient({ baseUrl: account.server, getAccessToken: () => required(getAccessToken) }),
+      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, journal: of }),
+    }
+  }
+  const driver = createUploadDriver({
+    journal,
+    connect: ({ userId }) => connect(userId, journal),
+    watch: watchMicrosite,
+    ...told,
+  })
+
+  async function takeUp(): Promise<void> {
+    for (const entry of await journal.list()) driver.dispatch({ id: entry.id, type: 'restored', entry })
+  }
+
+  const ready = new Promise<void>((resolve) => {
+    watchSession(account, (session) => {
+      driver.dispatch({ type: 'session', userId: session?.user.id ?? null })
+      void takeUp().then(resolve)
+    })
+  })
+
+  return {
+    driver,
+    ready,
+    connect,
+    takeUp,
+    async add(entry, file, durationSeconds) {
+      if (!driver.uploads().items.has(entry.id)) await journal.put(entry)
+      driver.choose(entry, fileSource(file), durationSeconds)
+    },
+    async retry(id) {
+      const item = driver.uploads().items.get(id)
+      // A job that may still run is only asked after again.
+      if (item?.state.phase !== 'failed' || item.state.mayRun || item.entry.micrositeId === null)
+        return driver.dispatch({ id, type: 'resumed' })
+      const { api } = connect(item.entry.userId, createMemoryJournal())
+      await retryProcessing(api, item.entry.micrositeId).catch((error: Error) => {
+        throw new Error(retryProblem(error) ?? '', { cause: error })
+      })
+      driver.dispatch({ id, type: 'jobRestarted' })
+    },
+  }
+}
+
+/** @throws ApiError when the person is not signed in: nothing of theirs is sent without their token. */
+async function required(getAccessToken: () => Promise<string | null>): Promise<string> {
+  const token = await getAccessToken()
+  if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)
+  return token
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createApiClient } from '../api-client.ts'
+import { createMemoryJournal } from './memory-journal.ts'
+import { createUploadDriver, fileSource, type UploadSource } from './upload-driver.ts'
+import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
+import type { Uploader } from './uploader.ts'
+
+const FILE = { name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }
+const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
+  ...createUploadEntry(FILE, { userId: 'u', title: ' Kick-off ' }),
+  ...change,
+})
+
+/** A browser whose uploads arrive at once, with what it asked of the server and what happened to its files. */
+function createBrowser(uploader: Partial<Uploader> = {}) {
+  const bodies: unknown[] = []
+  const happened: string[] = []
+  const journal = createMemoryJournal()
+  const api = createApiClient({
+    baseUrl: 'http://localhost',
+    getAccessToken: async () => 'token',
+    fetch: async (_url, init) => {
+      if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
+      return Response.json({ job_id: 'j' })
+    },
+  })
+  const driver = createUploadDriver({
+    journal: {
+      ...journal,
+      async update(id, change) {
+        if (change.micrositeId) happened.push('noted')
+        await journal.update(id, change)
+      },
+    },
+    connect: () => ({
+      api,
+      uploader: {
+        upload: async () => ({ storagePath: 'u/1.mp4', bytes: 1000 }),
+        receivedBytes: async () => 400,
+        discard: async ({ id }) => journal.remove(id),
+        ...uploader,
+      },
+    }),
+    watch: () => new Promise(() => {}),
+    onChange: () => {},
+  })
+  /** Waits until an upload stands there. */
+  const comesTo = (id: string, phase: string) =>
+    expect.poll(() => driver.uploads().items.get(id)?.state.phase).toBe(phase)
+  return { bodies, journal, driver, comesTo, happened }
+}
+
+describe('the driver', () => {
+  test('an upload that is not finished needs its file', async () => {
+    const { driver, bodies, comesTo } = createBrowser()
+    const entry = entryOf()
+    driver.choose(entry, fileSource(null), null)
+    await comesTo(entry.id, 'stopped')
+    expect(driver.uploads().items.get(entry.id)?.state).toMatchObject({ problem: { message: 'No file selected' } })
+    expect(bodies).toEqual([])
+  })
+
+  test('makes a microsite of one that has arrived without its file', async () => {
+    const { driver, bodies, comesTo } = createBrowser()
+    const entry = entryOf({ storagePath: 'u/meetings/u/1.mp4' })
+    driver.choose(entry, fileSource(null), null)
+    await comesTo(entry.id, 'processing')
+    expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off' }])
+  })
+
+  test('notes the microsite before the bytes on this computer go', async () => {
+    const { driver, happened, comesTo } = createBrowser()
+    const entry = entryOf()
+    const source: UploadSource = {
+      ...fileSource(new File(['x'], 'call.mp4')),
+      release: async () => void happened.push('released'),
+    }
+    driver.choose(entry, source, null)
+    await comesTo(entry.id, 'processing')
+    await driver.settled(entry.id)
+    expect(happened).toEqual(['noted', 'released'])
+  })
+
+  test('aborts what is given up, and forgets it', async () => {
+    let aborted = false
+    const { driver, journal, bodies, comesTo } = createBrowser({
+      upload: ({ signal }) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => {
+            aborted = true
+            reject(new Error('aborted'))
+          }),
+        ),
+    })
+    const entry = entryOf()
+    await journal.put(entry)
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'sending')
+    await new Promise((resolve) => setTimeout(resolve))
+    driver.dispatch({ id: entry.id, type: 'cancelled' })
+    await driver.settled(entry.id)
+    expect([aborted, await journal.list(), bodies]).toEqual([true, [], []])
+  })
+
+  test('asks the server how much it has of one that rests', async () => {
+    const { driver } = createBrowser()
+    const entry = entryOf()
+    driver.dispatch({ type: 'session', userId: 'u' })
+    driver.dispatch({ id: entry.id, type: 'restored', entry })
+    await expect.poll(() => driver.uploads().items.get(entry.id)?.entry.sentBytes).toBe(400)
+  })
+})

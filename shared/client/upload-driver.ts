@@ -1,0 +1,244 @@
+import type { ApiClient } from '../api-client.ts'
+import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '../contract/microsite.ts'
+import type { PollState } from '../poll.ts'
+import { BrowserFailure, failureOf } from './failure-of.ts'
+import type { GrowingFile } from './growing-file.ts'
+import type { UploadEntry } from './upload-entry.ts'
+import type { UploadJournal } from './upload-journal.ts'
+import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
+import { pause } from './upload-retries.ts'
+import type { Uploader } from './uploader.ts'
+import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
+
+/** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
+const RETRY_MS = 5000
+
+/** Where the bytes of an upload come from, and what its microsite is made of. */
+export interface UploadSource {
+  /** Null where there are no bytes: captions alone. @throws BrowserFailure */
+  open(): Promise<Blob | GrowingFile | null>
+  /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
+  describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
+  /** The server makes the microsite: the bytes on this computer can go. */
+  release?(): Promise<void>
+}
+
+/** The server, as the person of an entry and nobody else. */
+export interface Connection {
+  api: ApiClient
+  uploader: Uploader
+}
+
+export interface WatchOptions {
+  api: ApiClient
+  micrositeId: string
+  onPoll: (poll: PollState, title: string | null) => void
+  signal: AbortSignal
+}
+
+export interface UploadDriverOptions {
+  journal: UploadJournal
+  connect: (entry: UploadEntry) => Connection
+  /** Waits for a microsite. @returns how it ended. Without it somebody else waits, and the upload leaves the list. */
+  watch?: (options: WatchOptions) => Promise<PollState>
+  /** Told whenever something has changed; often while bytes are sent. */
+  onChange: (uploads: Uploads) => void
+  /** Told once when a recording has ended as a microsite or could not. */
+  onEnded?: (ended: { title: string; micrositeId: string; problem: string | null }) => void
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** Carries out what the upload machine decides. */
+export interface UploadDriver {
+  uploads(): Uploads
+  dispatch(event: UploadsEvent): void
+  /** Begins with an entry that the journal has, or goes on with one that broke off. */
+  choose(entry: UploadEntry, source: UploadSource, durationSeconds: number | null, hasFile?: boolean): void
+  /** Settles once all that was decided of an upload until now is in the journal, at the server and on the disk. */
+  settled(id: string): Promise<void>
+}
+
+/** Makes the driver of one server's uploads. */
+export function createUploadDriver({
+  journal,
+  connect,
+  watch,
+  onChange,
+  onEnded,
+  now = Date.now,
+}: UploadDriverOptions): UploadDriver {
+  let uploads = NO_UPLOADS
+  const sources = new Map<string, UploadSource>()
+  const work = new Map<string, AbortController>()
+  const settling = new Map<string, Promise<void>>()
+
+  function dispatch(event: UploadsEvent): void {
+    const step = reduceUploads(uploads, event)
+    if (step.uploads === uploads) return
+    const before = uploads
+    ;({ uploads } = step)
+    onChange(uploads)
+    for (const { id, ...effect } of step.effects) carryOut(id, effect, entryOf(id, uploads) ?? entryOf(id, before))
+  }
+
+  function carryOut(id: string, effect: UploadEffect, entry: UploadEntry | undefined): void {
+    if (entry === undefined) return
+    switch (effect.type) {
+      case 'send':
+        return void report(id, effect.attempt, send(entry, effect.attempt, begin(id)))
+      case 'start':
+        return void report(id, effect.attempt, start(entry, effect.attempt, work.get(id)?.signal ?? begin(id)))
+      case 'watch':
+        if (watch === undefined) return dispatch({ id, type: 'handedOver' })
+        return void follow(entry, effect, watch, begin(id)).catch(() => {})
+      case 'retryLater': {
+        const { attempt } = effect
+        return void pause(RETRY_MS, begin(id)).then(
+          () => dispatch({ id, type: 'retryDue', attempt }),
+          () => {},
+        )
+      }
+      case 'abort':
+        return end(id)
+      case 'askOffset':
+        return void askOffset(entry)
+      case 'note':
+        return then(id, () => journal.update(id, effect.change))
+      case 'remember':
+        return then(id, () => journal.put(effect.entry))
+      case 'forget':
+        sources.delete(id)
+        return then(id, () => journal.remove(id))
+      case 'release': {
+        const source = sources.get(id)
+        sources.delete(id)
+        return then(id, async () => source?.release?.())
+      }
+      case 'discard':
+        sources.delete(id)
+        // The journal knows where at the server the bytes are.
+        return then(id, async () => connect(entry).uploader.discard((await journal.get(id)) ?? entry))
+      case 'announce': {
+        const { title, micrositeId, problem } = effect
+        return onEnded?.({ title, micrositeId, problem })
+      }
+    }
+  }
+
+  function begin(id: string): AbortSignal {
+    const controller = new AbortController()
+    work.set(id, controller)
+    return controller.signal
+  }
+
+  function end(id: string): void {
+    work.get(id)?.abort()
+    work.delete(id)
+  }
+
+  /** One thing after the other. A browser that can't note something (a full disk) still uploads. */
+  function then(id: string, run: () => Promise<void>): void {
+    settling.set(
+      id,
+      (settling.get(id) ?? Promise.resolve()).then(run).catch(() => {}),
+    )
+  }
+
+  async function report(id: string, attempt: number, done: Promise<{ id: string } & UploadEvent>): Promise<void> {
+    await done.then(dispatch, (thrown: unknown) => {
+      dispatch({ id, type: 'interrupted', attempt, why: failureOf(thrown) })
+    })
+  }
+
+  async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
+    const { id } = entry
+    const file = await sourceOf(id).open()
+    signal.throwIfAborted()
+    if (file === null) return { id, type: 'finished', attempt, storagePath: null, bytes: 0 } as const
+    const { storagePath, bytes } = await connect(entry).uploader.upload({
+      entry,
+      file,
+      signal,
+      onProgress: ({ sentBytes }) => dispatch({ id, type: 'sent', attempt, bytes: sentBytes, at: now() }),
+      onAccepted: (accepted) => dispatch({ id, type: 'acknowledged', attempt, bytes: accepted }),
+    })
+    return { id, type: 'finished', attempt, storagePath, bytes } as const
+  }
+
+  async function start(entry: UploadEntry, attempt: number, signal: AbortSignal) {
+    const { id } = entry
+    const body = await sourceOf(id).describe(entry, signal)
+    const { job_id: micrositeId } = await connect(entry).api.request(
+      MICROSITE_PATHS.processMeeting,
+      processMeetingReplySchema,
+      { method: 'POST', body, signal },
+    )
+    return { id, type: 'made', attempt, micrositeId } as const
+  }
+
+  async function follow(
+    entry: UploadEntry,
+    { attempt, micrositeId }: { attempt: number; micrositeId: string },
+    wait: NonNullable<UploadDriverOptions['watch']>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { id } = entry
+    let title: string | null = null
+    const onPoll = (poll: PollState, named: string | null): void => {
+      title = named ?? title
+      dispatch({ id, type: 'polled', attempt, poll, title })
+    }
+    onPoll(await wait({ api: connect(entry).api, micrositeId, onPoll, signal }), title)
+  }
+
+  async function askOffset(entry: UploadEntry): Promise<void> {
+    const { id } = entry
+    const latest = (await journal.get(id)) ?? entry
+    const bytes = await connect(entry)
+      .uploader.receivedBytes(latest)
+      .catch(() => undefined)
+    if (bytes !== undefined) dispatch({ id, type: 'offsetKnown', bytes })
+  }
+
+  function sourceOf(id: string): UploadSource {
+    return sources.get(id) ?? fileSource(null)
+  }
+
+  return {
+    uploads: () => uploads,
+    dispatch,
+    choose(entry, source, durationSeconds, hasFile = true) {
+      const { id } = entry
+      const known = uploads.items.get(id)
+      // Offered again because the answer was late, or sent already.
+      if (known && !takesFile(known)) return
+      sources.set(id, source)
+      dispatch({ id, type: 'chosen', entry, durationSeconds, hasFile, at: now() })
+    },
+    async settled(id) {
+      await settling.get(id)
+    },
+  }
+}
+
+/** The source of a file that was picked. @param file null once all bytes have arrived. */
+export function fileSource(file: File | null): UploadSource {
+  return {
+    async open() {
+      if (file === null) throw new BrowserFailure('file_missing')
+      return file
+    },
+    describe: async ({ storagePath, title, description, captions, recapLanguage }) => ({
+      ...(storagePath === null ? {} : { video_url: storagePath }),
+      ...(title.trim() === '' ? {} : { title: title.trim() }),
+      ...(description.trim() === '' ? {} : { description: description.trim() }),
+      ...(captions === null ? {} : { captions }),
+      ...(recapLanguage === undefined ? {} : { recap_language: recapLanguage }),
+    }),
+  }
+}
+
+function entryOf(id: string, { items }: Uploads): UploadEntry | undefined {
+  return items.get(id)?.entry
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api-client.ts'
+import { failure, type Failure } from '../failures.ts'
+import { INITIAL_POLL } from '../poll.ts'
+import { BrowserFailure, failureOf } from './failure-of.ts'
+import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
+import { reduceUpload, type UploadEvent, type UploadItem } from './upload-machine.ts'
+
+const FILE = createUploadEntry({ name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
+const TAKE: UploadEntry = { ...FILE, fileSize: null, takeId: 'take' }
+
+/** Runs events through the machine. @returns where the upload stands, and what the last event asked for. */
+function run(...events: UploadEvent[]) {
+  return events.reduce<ReturnType<typeof reduceUpload>>(({ item }, event) => reduceUpload(item, event), {
+    item: null,
+    effects: [],
+  })
+}
+const chosen = (entry: UploadEntry): UploadEvent => ({
+  type: 'chosen',
+  entry,
+  durationSeconds: 60,
+  hasFile: true,
+  at: 0,
+})
+const TURN: UploadEvent = { type: 'turn' }
+const broken = (why: Failure, attempt = 1): UploadEvent => ({ type: 'interrupted', attempt, why })
+const answered = (...answer: ConstructorParameters<typeof ApiError>) => failureOf(new ApiError(...answer))
+const finished = (attempt = 1): UploadEvent => ({ type: 'finished', attempt, storagePath: 'ann/1.mp4', bytes: 1000 })
+const made = (attempt = 1): UploadEvent => ({ type: 'made', attempt, micrositeId: 'm' })
+const polled = (phase: 'ready' | 'failed' | 'timed_out', attempt = 2): UploadEvent => ({
+  type: 'polled',
+  attempt,
+  poll: { ...INITIAL_POLL, phase, failure: phase === 'ready' ? null : failure('no_audio', 'No.') },
+  title: 'Kick-off',
+})
+const phaseOf = (item: UploadItem | null) => item?.state.phase
+const types = ({ effects }: ReturnType<typeof reduceUpload>) => effects.map(({ type }) => type)
+
+/** What passes by itself, or when the person is back. */
+const PASSING: [string, Failure][] = [
+  ['no network', failureOf(new TypeError('Failed to fetch'))],
+  ['nobody signed in', failure('no_authorization')],
+  ['a session that has ended', answered('session_not_found', 401, 'No such session.')],
+  ['a refusal without a code when nobody is signed in', answered('unreadable', 401, 'Who are you?')],
+  ['a busy server', answered('unreadable', 503, 'Busy')],
+  ['a locked upload', answered('unreadable', 423, 'Locked')],
+  ['too many requests', answered('too_many_requests', 429, 'Slowly.')],
+  ['a newer server that asks to wait', answered('unknown', 503, 'Moving house.')],
+]
+const REFUSALS: [string, Failure][] = [
+  ['a month that is used up', answered('microsite_limit_reached', 402, 'All used.')],
+  ['what is too long', failureOf(new BrowserFailure('too_long', 'Too long.'))],
+  ['captions of nobody', failure('nobody_heard')],
+  ['a refusal that only a newer server knows', answered('unknown', 402, 'This needs another plan.')],
+]
+const UNREADABLE: [string, Failure][] = [
+  ['a file that can’t be read', failure('file_unreadable')],
+  ['no file', failure('file_missing')],
+]
+const FILE_REFUSALS: [string, Failure][] = [
+  ['what is no video', answered('not_a_video', 415, 'Please choose a video file.')],
+  ['what is too large', answered('payload_too_large', 413, 'Too large.')],
+]
+
+describe('a try that breaks off', () => {
+  test.each(PASSING)('of a recording goes on by itself: %s', (_what, why) => {
+    const step = run(chosen(TAKE), broken(why))
+    expect([phaseOf(step.item), types(step)]).toEqual(['retrying', ['retryLater']])
+    expect(reduceUpload(step.item, { type: 'retryDue', attempt: 1 }).effects).toEqual([{ type: 'send', attempt: 2 }])
+  })
+
+  test.each([...UNREADABLE, ...FILE_REFUSALS, ...REFUSALS])(
+    'of a recording that can’t go on waits for the person, who still has it: %s',
+    (_what, why) => {
+      const step = run(chosen(TAKE), broken(why))
+      expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, []])
+      expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['send'])
+    },
+  )
+
+  test.each([...PASSING, ...REFUSALS])(
+    'of a file waits for the person, and needs no other choice: %s',
+    (_what, why) => {
+      const step = run(chosen(FILE), TURN, broken(why))
+      expect(step.item?.state).toMatchObject({ phase: 'stopped', needsFile: false })
+      expect(step.effects).toEqual([])
+    },
+  )
+
+  test.each(UNREADABLE)('of a file that is gone needs the same one chosen again: %s', (_what, why) => {
+    expect(run(chosen(FILE), TURN, broken(why)).item?.state).toEqual({
+      phase: 'stopped',
+      problem: why,
+      needsFile: true,
+    })
+  })
+
+  test.each(FILE_REFUSALS)('of a file that the server refuses is not offered to be continued: %s', (_what, why) => {
+    const step = run(chosen(FILE), TURN, broken(why))
+    expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, ['forget']])
+  })
+
+  test('for want of a sign-in says so in our own words, and goes on when its person is back', () => {
+    const step = run(chosen(FILE), TURN, broken(answered('bad_jwt', 401, 'JWT expired at 12:00.')))
+    expect(step.item?.state).toMatchObject({ phase: 'stopped', problem: failure('no_authorization') })
+    expect(phaseOf(reduceUpload(step.item, { type: 'signedIn' }).item)).toBe('waiting')
+    const limited = run(chosen(FILE), TURN, broken(answered('microsite_limit_reached', 402, 'You must be signed in')))
+    expect(phaseOf(reduceUpload(limited.item, { type: 'signedIn' }).item)).toBe('stopped')
+  })
+
+  test('shows what the server has, not what was on its way', () => {
+    const { item } = run(
+      chosen(FILE),
+      TURN,
+      { type: 'acknowledged', attempt: 1, bytes: 400 },
+      { type: 'sent', attempt: 1, bytes: 700, at: 0 },
+      broken(failure('unreachable')),
+    )
+    expect(item?.entry.sentBytes).toBe(400)
+  })
+
+  test('is forgotten as soon as more bytes have gone', () => {
+    const again = run(chosen(TAKE), broken(failure('unavailable')), { type: 'retryDue', attempt: 1 })
+    expect(again.item?.state).toMatchObject({ phase: 'sending', after: { code: 'unavailable' } })
+    const moved = reduceUpload(again.item, { type: 'sent', attempt: 2, bytes: 1, at: 9 })
+    expect(moved.item).toMatchObject({ state: { phase: 'sending', after: null }, movedAt: 9 })
+  })
+})
+
+describe('after a restart', () => {
+  const restored = (change: Partial<UploadEntry>) => run({ type: 'restored', entry: { ...FILE, ...change } })
+
+  test('a file is asked for again, from where the server has it', () => {
+    const step = restored({ sentBytes: 500 })
+    expect([step.item?.state, types(step)]).toEqual([
+      { phase: 'stopped', problem: null, needsFile: true },
+      ['askOffset'],
+    ])
+    expect(reduceUpload(step.item, { type: 'offsetKnown', bytes: null }).item?.entry.sentBytes).toBe(0)
+  })
+
+  test('one that has arrived becomes a microsite without its file', () => {
+    const { item } = restored({ storagePath: 'ann/1.mp4' })
+    expect([phaseOf(item), reduceUpload(item, TURN).effects]).toEqual(['waiting', [{ type: 'start', attempt: 1 }]])
+  })
+
+  test('one whose microsite is being made is waited for', () => {
+    expect(types(restored({ micrositeId: 'm' }))).toEqual(['watch'])
+  })
+
+  test('a recording is offered by the recorder, and waited for once it is a microsite', () => {
+    expect(restored({ takeId: 'take' }).item).toBeNull()
+    expect(types(restored({ takeId: 'take', micrositeId: 'm' }))).toEqual(['watch'])
+  })
+})
+
+describe('a microsite', () => {
+  const begun = [chosen(TAKE), finished(), made()]
+
+  test('is noted before the recording’s files go', () => {
+    expect(run(...begun).effects).toEqual([
+      { type: 'note', change: { micrositeId: 'm' } },
+      { type: 'release' },
+      { type: 'watch', attempt: 2, micrositeId: 'm' },
+    ])
+  })
+
+  test.each([
+    ['ready', null],
+    ['failed', 'No.'],
+  ] as const)('that is %s is announced once, and forgotten', (phase, problem) => {
+    const step = run(...begun, polled(phase))
+    expect([phaseOf(step.item), step.effects]).toEqual([
+      phase,
+      [{ type: 'announce', title: 'Kick-off', micrositeId: 'm', problem }, { type: 'forget' }],
+    ])
+    expect(reduceUpload(step.item, polled(phase)).effects).toEqual([])
+  })
+
+  test('that brings nothing new for too long is kept and only asked after again', () => {
+    const step = run(...begun, polled('timed_out'))
+    expect([phaseOf(step.item), step.effects]).toEqual(['failed', []])
+    expect(types(reduceUpload(step.item, { type: 'jobRestarted' }))).toEqual([])
+    expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['watch'])
+  })
+
+  test('whose failed job runs again is in the journal again', () => {
+    expect(types(run(...begun, polled('failed'), { type: 'jobRestarted' }))).toEqual(['remember', 'watch'])
+  })
+})
+
+test('a file that was chosen twice because the answer was late is sent once', () => {
+  const step = run(chosen(FILE), TURN, chosen(FILE))
+  expect([phaseOf(step.item), step.effects]).toEqual(['sending', []])
+})
+
+test('one that is given up is taken back from the server as well', () => {
+  expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type NamedTest, readCoverageRows } from '../coverage-rows.ts'
+import { type NamedTest, readRuleRows } from '../rule-rows.ts'
 import { ROOT } from '../places.ts'
 import { BROKEN_RULES, type BrokenRule } from './broken-rules.ts'
 import { changesOf, pureFiles, testOf } from './code-changes.ts'
@@ -20,7 +20,7 @@ export interface Attempt {
 
 /** The rules of the table. @param browser those that only a test in a browser holds, else the others. */
 export function ruleAttempts(browser: boolean): Attempt[] {
-  const rows = readCoverageRows()
+  const rows = readRuleRows()
   return BROKEN_RULES.filter((rule) => (rule.browser ?? false) === browser).map((rule) => {
     const tests = namedTests(rule, rows)
     const quick = asked(tests.filter(({ file }) => browser || !isSlow(file)))

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readCoverageRows } from '../coverage-rows.ts'
 import { ROOT } from '../places.ts'
+import { readRuleRows } from '../rule-rows.ts'
 import { BROKEN_RULES } from './broken-rules.ts'
 import { namedTests } from './run-tests.ts'
 import { placesOf } from './source-text.ts'
 
-const rows = readCoverageRows()
+const rows = readRuleRows()
 
 it('every rule that is broken on purpose is a row of the table, with tests of its kind', () => {
   expect(BROKEN_RULES.filter((rule) => namedTests(rule, rows).length === 0).map(({ rule }) => rule)).toEqual([])

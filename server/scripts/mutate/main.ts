@@ -1,7 +1,7 @@
 /**
  * Breaks something on purpose, one thing at a time in a copy of the repository, and asks the tests that have to notice:
  *
- * - `npm run mutate -- rules 60 7`: sixty rules of docs/SPEC-COVERAGE.md by random number 7, and the tests that their rows
+ * - `npm run mutate -- rules 60 7`: sixty rules of docs/RULES.md by random number 7, and the tests that their rows
  *   name; `rules 60 7 browser` takes those that only a test in a browser holds. Ends with 1 below 95 %.
  * - `npm run mutate -- code 60 7`: sixty changes of files of functions alone, and the test beside each. It reports
  *   alone: some changes make no difference.

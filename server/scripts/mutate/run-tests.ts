@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { CoverageRow, NamedTest } from '../coverage-rows.ts'
+import type { NamedTest, RuleRow } from '../rule-rows.ts'
 import type { BrokenRule } from './broken-rules.ts'
 
 /** Tests by file and title; without titles all of the files. */
@@ -50,9 +50,9 @@ function specsOf({ specs, suites }: Suite): z.infer<typeof specSchema>[] {
 }
 
 /** The tests that a rule's row names, of the kind that is asked: in a browser, or of Vitest. */
-export function namedTests({ rule, browser = false }: BrokenRule, rows: readonly CoverageRow[]): NamedTest[] {
+export function namedTests({ rule, browser = false }: BrokenRule, rows: readonly RuleRow[]): NamedTest[] {
   return rows
-    .filter((row) => row.rule === rule)
+    .filter((row) => row.id === rule)
     .flatMap(({ tests }) => tests)
     .filter(({ file }) => file.endsWith('.spec.ts') === browser)
 }

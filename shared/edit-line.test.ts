@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from './contract/transcript.ts'
-import { editLine, heardLine } from './edit-line.ts'
+import { editLine, originalLine } from './edit-line.ts'
 
 const LINE: Segment = {
   id: 's1',
@@ -27,7 +27,7 @@ test('the first change of a line keeps what was heard, later ones leave that alo
     speaker: null,
     heard: { text: LINE.text, words: LINE.words, speaker: 'Ann' },
   })
-  expect(heardLine(twice)).toEqual(LINE)
+  expect(originalLine(twice)).toEqual(LINE)
 })
 
 test('a change back to what was heard leaves nothing kept, and a line that says the same stays itself', () => {
@@ -35,10 +35,10 @@ test('a change back to what was heard leaves nothing kept, and a line that says 
   expect(editLine(edited, { text: LINE.text })).toEqual({ ...LINE, speaker: 'Bob', heard: { speaker: 'Ann' } })
   expect(editLine(edited, { text: LINE.text, speaker: 'Ann' })).toEqual(LINE)
   expect(editLine(LINE, { text: LINE.text })).toBe(LINE)
-  expect(heardLine(LINE)).toBe(LINE)
+  expect(originalLine(LINE)).toBe(LINE)
 })
 
 test('a speaker who was unknown is unknown again', () => {
   const unknown = { ...LINE, speaker: null }
-  expect(heardLine(editLine(unknown, { speaker: 'Ann' }))).toEqual(unknown)
+  expect(originalLine(editLine(unknown, { speaker: 'Ann' }))).toEqual(unknown)
 })

@@ -11,7 +11,7 @@ export function editLine(
 ): Segment {
   if (text === segment.text && speaker === segment.speaker) return segment
   // The engine's words and their confidence are of its own text; the line's times stay.
-  const { words, ...original } = heardLine(segment)
+  const { words, ...original } = originalLine(segment)
   const timed = words && { words }
   const sameText = text === original.text
   const heard = {
@@ -22,7 +22,7 @@ export function editLine(
 }
 
 /** A line as it was heard, before any change of its owner's; the line itself when there was none. */
-export function heardLine(segment: Segment): Segment {
+export function originalLine(segment: Segment): Segment {
   if (!segment.heard) return segment
   const { heard, ...line } = segment
   const { text = line.text, speaker = line.speaker, words } = heard

@@ -5,7 +5,7 @@ export const LONG_VIDEO_SECONDS = 600
 /** A recorder's clock and the container's may differ by this much at a plan's limit. */
 export const LENGTH_TOLERANCE_SECONDS = 1
 
-/** The specification's sentence for a file over 2 GB. `bytes`: the file's size. */
+/** The message for a file over 2 GB. `bytes`: the file's size. */
 export function tooLargeMessage(bytes: number): string {
   return `File size (${(bytes / 1024 ** 3).toFixed(2)} GB) exceeds the maximum allowed size of 2GB. Please compress your video or choose a shorter recording.`
 }

@@ -1,4 +1,4 @@
-/** How long a shareable link may live, in days, with the words of the picker (SPEC §9). */
+/** How long a shareable link may live, in days, with the words of the picker. */
 export const SHARE_EXPIRY_OPTIONS = [
   { days: 1, label: '1 Day' },
   { days: 3, label: '3 Days' },

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     text,
   }))
   fake = await startFakeOpenAi({
-    hear: () => ({
+    transcribe: () => ({
       text: 'What was said.',
       language: 'english',
       segments: cues.map(({ start, end, text }) => ({ start, end, text })),

@@ -21,7 +21,7 @@ export async function benchSpeech(work: string): Promise<Result[]> {
   const recording = await makeHour(work, { captions: false })
   const fake = await startFakeOpenAi({
     delay: (call) => ('file' in call ? heardIn(call) : 0),
-    hear: () => ({
+    transcribe: () => ({
       text: 'We ship in March.',
       language: 'en',
       segments: [{ start: 1, end: 3, text: 'We ship in March.' }],

@@ -25,7 +25,7 @@ export interface FakeOpenAiOptions {
   /** The key asked for; null: a server that asks for none and refuses none. */
   apiKey?: string | null
   /** What is heard in a file, in the shape of the response format asked for. */
-  hear?: (call: SpeechCall) => unknown
+  transcribe?: (call: SpeechCall) => unknown
   /** The object a chat answers with. */
   write?: (call: ChatCall) => unknown
   /** ms until the answer to a request that was taken; 0 without it. */
@@ -53,7 +53,7 @@ export interface FakeOpenAi {
 export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
   const {
     apiKey = 'sk-test',
-    hear = () => ({ text: '' }),
+    transcribe = () => ({ text: '' }),
     write = (call) => emptyOf(call.schema ?? {}),
     delay = () => 0,
     port = 0,
@@ -79,7 +79,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       const call = await readSpeech(await formOf(request, body))
       speech.push(call)
       await think(call)
-      return hear(call)
+      return transcribe(call)
     }
     if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
     if (!request.headers['content-type']?.startsWith('application/json'))

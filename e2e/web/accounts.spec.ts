@@ -22,7 +22,7 @@ async function mailTo(address: string): Promise<string> {
   return found ?? ''
 }
 
-test('sign-up checks name, passwords and length in the specification’s words, and an edit clears the error', async ({
+test('sign-up checks name, passwords and length, each with its own message, and an edit clears the error', async ({
   page,
 }) => {
   await page.goto(`${server.url}/auth`)

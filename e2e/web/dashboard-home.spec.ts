@@ -2,7 +2,7 @@ import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
 import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
-import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
+import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
 import { expectOnlyAfter, stopClock } from '../fixtures/clock.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -95,7 +95,7 @@ test('a tag that can’t be changed says why', async ({ page }) => {
 test('Copied beside a new link stays two seconds', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await lookThrough(page, id)
+  await reviewMicrosite(page, id)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(`**${SHARE_PATHS.create}`, async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
-import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
+import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
 import { expectOnlyAfter, runClock, stopClock } from '../fixtures/clock.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -23,7 +23,7 @@ test.describe('sharing', () => {
   }) => {
     await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await lookThrough(page, id)
+    await reviewMicrosite(page, id)
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
@@ -55,7 +55,7 @@ test.describe('sharing', () => {
   test('where the clipboard refuses, the link is selected and nothing says Copied', async ({ page }) => {
     await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await lookThrough(page, id)
+    await reviewMicrosite(page, id)
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
@@ -120,7 +120,7 @@ test.describe('sharing', () => {
 test('the tabs, a menu and sharing work by keyboard alone, and the focus comes back', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await lookThrough(page, id)
+  await reviewMicrosite(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('tab', { name: 'Recent Microsites' }).focus()
   await page.keyboard.press('ArrowRight')

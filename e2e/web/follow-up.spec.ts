@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
+import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -18,7 +18,7 @@ const PERSON = { name: 'Dana Reed', password: 'correct horse' }
 async function openMicrosite(page: Page, name = PERSON.name, looked = true): Promise<string> {
   await signUpBeforehand(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
-  if (looked) await lookThrough(page, id)
+  if (looked) await reviewMicrosite(page, id)
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page)).toBeVisible()

@@ -135,7 +135,7 @@ test('a visitor who chooses a plan signs up and comes back to the choice', async
   await expect(card(page, 'Premium').getByRole('button', { name: 'Get Premium' })).toBeFocused()
 })
 
-test('who is signed in sees the own plan, and without payment links buying fails in the specification’s words', async ({
+test('who is signed in sees the own plan, and without payment links buying fails with its own message', async ({
   page,
 }) => {
   await signUpBeforehand(page, server.url)

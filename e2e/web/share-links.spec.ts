@@ -9,7 +9,7 @@ import {
   type LinkSection,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
-import { addMicrosites, callApi, lookThrough } from '../fixtures/api.ts'
+import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -35,7 +35,7 @@ async function links(page: Page): Promise<ShareableLink[]> {
 async function openShareDialog(page: Page): Promise<Locator> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await lookThrough(page, id)
+  await reviewMicrosite(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Share Acme call' }).click()
   return dialog(page, 'Share Microsite')

@@ -17,7 +17,7 @@ let server: RunningServer
 let fake: FakeOpenAi
 test.beforeAll(async () => {
   fake = await startFakeOpenAi({
-    hear: () => ({
+    transcribe: () => ({
       text: 'Good morning.',
       language: 'english',
       segments: [{ start: 1, end: 3, text: ' Good morning from the model.' }, ...LATER],

@@ -8,7 +8,7 @@ export function openRecorderChannel(): (news: RecorderNews) => void {
 }
 
 /** Hears what the engine tells. @returns how to end it. */
-export function hearRecorder(onNews: (news: RecorderNews) => void): () => void {
+export function subscribeToRecorder(onNews: (news: RecorderNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNELS.recorder)
   channel.addEventListener('message', ({ data }: MessageEvent<RecorderNews>) => onNews(data))
   return () => channel.close()

@@ -43,7 +43,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
     if (observed.changes.put.length + observed.changes.removed.length > 0) onChanges(observed.changes)
   }
   const captions = new MutationObserver(read)
-  const look = (): void => {
+  const poll = (): void => {
     clearTimeout(soon)
     soon = undefined
     lookedAt = now()
@@ -59,11 +59,11 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   const elsewhere = new MutationObserver(() => {
     if (container?.isConnected === true) return
     changedAt ??= now()
-    soon ??= setTimeout(look, Math.max(0, lookedAt + MIN_LOOK_MS - now()))
+    soon ??= setTimeout(poll, Math.max(0, lookedAt + MIN_LOOK_MS - now()))
   })
   elsewhere.observe(page.documentElement, { subtree: true, childList: true })
-  const timer = setInterval(look, LOOK_MS)
-  look()
+  const timer = setInterval(poll, LOOK_MS)
+  poll()
   return () => {
     clearInterval(timer)
     clearTimeout(soon)

@@ -15,7 +15,7 @@ import { openServerUploads, type ServerUploads } from './server-uploads.ts'
 import { uploadBadge } from './upload-badge.ts'
 
 /** Windows are told of changes this often at most, ms. */
-const TELL_EVERY_MS = 200
+const PUBLISH_INTERVAL_MS = 200
 /** The badge follows kept recordings once they have not changed for so long, ms. */
 const QUIET_MS = 500
 
@@ -35,13 +35,13 @@ export interface UploadsEngine {
   /** Tells when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
   /** Draws the badge anew, which a recording may have taken away. @param waiting kept recordings that need the person. */
-  noteTakes: (waiting: number) => void
+  setWaitingTakes: (waiting: number) => void
 }
 
 /** The uploads of one server, with what windows and background are told of them. */
 interface Told {
   uploads: ServerUploads
-  tell: () => void
+  publish: () => void
   markSeen: () => void
   redrawBadge: () => void
 }
@@ -87,7 +87,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
     },
     uploadsOf: (server) => toldOf(server).uploads,
     watchTakes: (onChange) => void takeWatchers.push(onChange),
-    noteTakes(waiting) {
+    setWaitingTakes(waiting) {
       takesWaiting = waiting
       clearTimeout(quiet)
       quiet = setTimeout(() => {
@@ -97,13 +97,13 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   }
 }
 
-async function carryOut({ uploads, tell, markSeen }: Told, command: UploadCommand): Promise<null> {
+async function carryOut({ uploads, publish, markSeen }: Told, command: UploadCommand): Promise<null> {
   await uploads.ready
   const { driver } = uploads
   switch (command.type) {
     case 'uploads/tell':
       await uploads.takeUp()
-      tell()
+      publish()
       return null
     case 'uploads/retry':
       await uploads.retry(command.id)
@@ -118,7 +118,7 @@ async function carryOut({ uploads, tell, markSeen }: Told, command: UploadComman
       return null
     case 'uploads/seen':
       markSeen()
-      tell()
+      publish()
       return null
   }
 }
@@ -136,7 +136,7 @@ function openTold(server: string, { openAccount, journal, sendNews, post, takesW
   let takes: UploadItem[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (): void => {
+  const publish = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
       // Not the files. A recording is the recorder's to show until it is a microsite.
@@ -148,13 +148,13 @@ function openTold(server: string, { openAccount, journal, sendNews, post, takesW
       if (shownBadge === (badge?.text ?? '')) return
       shownBadge = badge?.text ?? ''
       sendNews({ type: 'uploads/badge', badge })
-    }, TELL_EVERY_MS)
+    }, PUBLISH_INTERVAL_MS)
   }
   const uploads = openServerUploads({
     account: openAccount(server),
     journal,
     onChange({ items }: Uploads) {
-      tell()
+      publish()
       const now = [...items.values()].filter(isTake)
       const isSame = now.length === takes.length && now.every((take, place) => take === takes[place])
       takes = now
@@ -168,11 +168,11 @@ function openTold(server: string, { openAccount, journal, sendNews, post, takesW
   })
   return {
     uploads,
-    tell,
+    publish,
     markSeen: () => (readyUnseen = false),
     redrawBadge() {
       shownBadge = ''
-      tell()
+      publish()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tellsDay } from './day-words.ts'
+import { mentionsDay } from './day-words.ts'
 
 /** A Thursday. */
 const CALL_DAY = '2025-09-18'
@@ -20,7 +20,7 @@ it.each([
   ['Ann may come on Tuesday 12 May.', 'Tuesday 12 May'],
   ['Ann may ask on Friday.', 'tomorrow'],
 ])('"%s" tells the day "%s"', (item, due) => {
-  expect(tellsDay(item, due, CALL_DAY)).toBe(true)
+  expect(mentionsDay(item, due, CALL_DAY)).toBe(true)
 })
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
   ['Ann will send twenty-four quotes.', 'Wednesday the twenty-fourth'],
   ['Ann will send the report.', 'the day it is signed'],
 ])('"%s" does not tell the day "%s"', (item, due) => {
-  expect(tellsDay(item, due, CALL_DAY)).toBe(false)
+  expect(mentionsDay(item, due, CALL_DAY)).toBe(false)
 })

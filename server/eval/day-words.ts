@@ -62,7 +62,7 @@ type Days = Record<(typeof KINDS)[number], Set<string>>
  * @param due the day as it was said ("Wednesday the twenty-fourth", "tomorrow").
  * @param date the day of the call, ISO.
  */
-export function tellsDay(item: string, due: string, date: string): boolean {
+export function mentionsDay(item: string, due: string, date: string): boolean {
   const [own, expected] = [daysIn(item, date), daysIn(due, date)]
   // "Once it is signed" has no day; its words have to be there.
   if (KINDS.every((kind) => expected[kind].size === 0)) return shareIn(contentWords(due), contentWords(item)) >= 0.5

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { readSalesCalls, SALES_FOLDERS } from './calls.ts'
 import { readJudged } from './judged.ts'
-import { tellUsable } from './judged-files.ts'
+import { formatUsable } from './judged-files.ts'
 
 it('every judged file is of a sales call, says who judged it, and can be read', async () => {
   const folder = new URL('sales/judged/', import.meta.url)
@@ -22,9 +22,9 @@ it('a usable share is told as unknown, and where it lies, while items are not ju
     { kind: 'Point', text: 'c' },
   ] as const
   const item = ({ codes, ...rest }: typeof good | typeof bad) => ({ ...rest, codes: [...codes] })
-  expect(tellUsable({ judged: [item(good), item(bad)], open: [], gone: [] })).toBe('50 % of 2')
-  expect(tellUsable({ judged: [item(good)], open: [open], gone: [item(bad)] })).toBe(
+  expect(formatUsable({ judged: [item(good), item(bad)], open: [], gone: [] })).toBe('50 % of 2')
+  expect(formatUsable({ judged: [item(good)], open: [open], gone: [item(bad)] })).toBe(
     'unknown (1 of 2 not judged: 50 % to 100 %)',
   )
-  expect(tellUsable(null)).toBe('not judged')
+  expect(formatUsable(null)).toBe('not judged')
 })

@@ -23,7 +23,7 @@ export async function judgementOf(id: string, items: readonly PageItem[]): Promi
 }
 
 /** "77 % of 26", or between which shares it lies while items are not judged. */
-export function tellUsable(judgement: Judgement | null): string {
+export function formatUsable(judgement: Judgement | null): string {
   if (judgement === null) return 'not judged'
   const { least, most } = usableShare(judgement)
   const all = judgement.judged.length + judgement.open.length
@@ -33,23 +33,23 @@ export function tellUsable(judgement: Judgement | null): string {
 }
 
 /** Tells of each sales call how much of its page is usable, which codes were given, and which of today's items nobody has judged. */
-export async function tellJudged(tell: (line: string) => void): Promise<void> {
+export async function printJudged(print: (line: string) => void): Promise<void> {
   for (const folder of SALES_FOLDERS) {
-    tell(`Judged by hand: ${folder}`)
+    print(`Judged by hand: ${folder}`)
     for (const call of await readSalesCalls(folder)) {
       const judgement = await judgementOf(call.id, await pageOf(call))
-      tell(`${call.id.padEnd(20)} usable: ${tellUsable(judgement)}`)
-      if (judgement === null) tell(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
+      print(`${call.id.padEnd(20)} usable: ${formatUsable(judgement)}`)
+      if (judgement === null) print(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
       else {
         const { judged, open, gone } = judgement
-        tell(
+        print(
           `  ${
             countCodes(judged)
               .map(([code, count]) => `${code} ${count}`)
               .join(', ') || 'no codes'
           }; ${gone.length} judged before and not shown today`,
         )
-        for (const { kind, text } of open) tell(`  not judged: ${kind}: ${text}`)
+        for (const { kind, text } of open) print(`  not judged: ${kind}: ${text}`)
       }
     }
   }

@@ -7,10 +7,10 @@ import { MODELS } from '../src/speech-models/manifest.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
-import { tellJudged, writeOpenItems } from './judged-files.ts'
+import { printJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
 import { salesQuality } from './sales-quality.ts'
-import { toldSpeakers } from './told-speakers.ts'
+import { measureDiarisation } from './diarisation-accuracy.ts'
 import { wordErrors } from './word-errors.ts'
 
 const HOSTILE_CASES = 10_000
@@ -31,7 +31,7 @@ const parts: Record<string, () => Promise<void>> = {
     tell('Sales calls that nothing was ever chosen on, strictly')
     await salesQuality(tell, 'untouched', analyst)
   },
-  judged: () => tellJudged(tell),
+  judged: () => printJudged(tell),
   hostile: async () => {
     for (const which of ['chosen-on', 'untouched'] as const) {
       tell(
@@ -54,7 +54,7 @@ const parts: Record<string, () => Promise<void>> = {
     tell(
       'Speakers, synthetic voices, words by the built-in engine: how many were found, share of the time that is named, and named alike for one person',
     )
-    for (const { clip, people, tracks, given, estimated } of await toldSpeakers()) {
+    for (const { clip, people, tracks, given, estimated } of await measureDiarisation()) {
       const told = ({ found, named, purity }: typeof given) =>
         `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
       tell(

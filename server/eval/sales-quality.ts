@@ -1,7 +1,7 @@
 import type { Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
-import { judgementOf, tellUsable } from './judged-files.ts'
+import { judgementOf, formatUsable } from './judged-files.ts'
 import { itemsOf } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
 import { strictMeasures, sumOf, type Part, type StrictMeasures } from './strict.ts'
@@ -40,7 +40,7 @@ export async function salesQuality(
         ...cells(row),
         verbatim,
         String(inventedNumbers(claims, segments).length),
-        tellUsable(await judgementOf(call.id, items)),
+        formatUsable(await judgementOf(call.id, items)),
       ]),
     )
   }

@@ -1,6 +1,6 @@
 import type { SalesCall, SalesNotes } from './calls.ts'
 import { contentWords, shareIn } from './content-words.ts'
-import { tellsDay } from './day-words.ts'
+import { mentionsDay } from './day-words.ts'
 import type { PageItem } from './page-items.ts'
 
 /** So many of so many. */
@@ -49,7 +49,7 @@ export function strictMeasures(
     )
   return {
     actions: part(told, (own) => own.length > 0),
-    days: part(dated, ({ due, steps: own }) => own.some((step) => tellsDay(step, due, notes.date))),
+    days: part(dated, ({ due, steps: own }) => own.some((step) => mentionsDay(step, due, notes.date))),
     right: part(steps, (step) => notes.actions.some((action) => tells(step, action))),
     traps: part(notes.traps, ({ evidence }) =>
       claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim)),

@@ -6,7 +6,7 @@ import { wavDurationMs } from '../src/media/wav.ts'
 import { findProgram } from '../src/process/find-program.ts'
 import { run } from '../src/process/run.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
-import type { HeardMemory, Transcriber } from '../src/transcription/transcriber.ts'
+import type { PieceCache, Transcriber } from '../src/transcription/transcriber.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 import { tokens } from './rouge.ts'
 
@@ -45,7 +45,7 @@ export async function wordErrors(): Promise<WordErrors[]> {
 }
 
 /** Each clip is heard once. */
-const FORGETFUL: HeardMemory = { recall: async () => null, remember: async () => {} }
+const FORGETFUL: PieceCache = { recall: async () => null, remember: async () => {} }
 
 async function errorsOf(
   call: ReferenceCall,

@@ -10,7 +10,7 @@ export interface Machine {
   /** Runs apt-get. @returns null when it worked, else its last words. */
   apt: (command: string[]) => string | null
   /** One line for the person at the terminal. */
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export const thisMachine: Machine = {
@@ -18,7 +18,7 @@ export const thisMachine: Machine = {
   isRoot: process.getuid?.() === 0,
   isMac: process.platform === 'darwin',
   apt: runApt,
-  say: (line) => void process.stderr.write(`${line}\n`),
+  print: (line) => void process.stderr.write(`${line}\n`),
 }
 
 function runApt(command: string[]): string | null {

@@ -31,7 +31,7 @@ function machine(
     isThere: () => installed.has(name),
     withoutIt,
   })
-  const made: Machine = { hasApt: true, isRoot: true, isMac: false, apt, say: (line) => said.push(line), ...settings }
+  const made: Machine = { hasApt: true, isRoot: true, isMac: false, apt, print: (line) => said.push(line), ...settings }
   return { machine: made, program, said, calls, options }
 }
 

@@ -20,15 +20,15 @@ export function ensurePrograms(programs: Program[], machine: Machine): void {
       `${names(missing)} ${missing.length > 1 ? 'are' : 'is'} missing. ${remedy(missing, machine)}`,
     )
   for (const program of ensureGroup(optional, machine))
-    machine.say(`${program.withoutIt} ${remedy([program], machine)}`)
+    machine.print(`${program.withoutIt} ${remedy([program], machine)}`)
 }
 
 function ensureGroup(programs: Program[], machine: Machine): Program[] {
   const missing = programs.filter((program) => !program.isThere())
   if (missing.length === 0 || !machine.hasApt || !machine.isRoot) return missing
-  machine.say(`Installing ${names(missing)} (apt-get install ${packages(missing)})`)
+  machine.print(`Installing ${names(missing)} (apt-get install ${packages(missing)})`)
   const problem = install(missing, machine)
-  if (problem !== null) machine.say(`apt-get could not install: ${problem}`)
+  if (problem !== null) machine.print(`apt-get could not install: ${problem}`)
   return missing.filter((program) => !program.isThere())
 }
 

@@ -2,7 +2,7 @@ import { loadConfig } from './config/config.ts'
 import { ConfigError } from './kernel/config-error.ts'
 import { PermanentFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
-import { typedIn } from './kernel/typed-in.ts'
+import { invocationFolder } from './kernel/invocation-folder.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { runModels } from './speech-models/run-models.ts'
 
@@ -11,12 +11,12 @@ const stopped = new PermanentFailure('unavailable', 'Stopped. What is here alrea
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
 
 try {
-  const command = readArguments(process.argv.slice(2), typedIn('models'))
+  const command = readArguments(process.argv.slice(2), invocationFolder('models'))
   await runModels(command, {
     folder: loadConfig().MODELS_DIR,
     signal: stop.signal,
     print: (line) => void process.stdout.write(`${line}\n`),
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    printStatus: (line) => void process.stderr.write(`${line}\n`),
   })
 } catch (error) {
   const meant = error instanceof PermanentFailure || error instanceof ConfigError

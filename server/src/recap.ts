@@ -8,7 +8,7 @@ import { systemClock } from './kernel/clock.ts'
 import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
-import { typedIn } from './kernel/typed-in.ts'
+import { invocationFolder } from './kernel/invocation-folder.ts'
 import { readArguments } from './recap/arguments.ts'
 import { recapFile } from './recap/recap-file.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
-  const here = (path: string) => resolve(typedIn('recap'), path)
+  const here = (path: string) => resolve(invocationFolder('recap'), path)
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
@@ -33,7 +33,7 @@ try {
     clock: systemClock,
     log,
     openStorage: (root: string) => createDiskStorage({ root, links }),
-    tell,
+    printStatus,
   }
   const recap = await recapFile({ file: here(file), captions: captions && here(captions) }, parts, stop.signal)
   const json = `${JSON.stringify(recap, null, 2)}\n`
@@ -44,10 +44,10 @@ try {
     )
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
-  tell(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)
+  printStatus(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)
   process.exitCode = 1
 }
 
-function tell(line: string): void {
+function printStatus(line: string): void {
   process.stderr.write(`${line}\n`)
 }

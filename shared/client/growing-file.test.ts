@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createGrowth, growingReader, grownFile, isGrowing } from './growing-file.ts'
+import { createGrowingFile, growingReader, finishedFile, isGrowing } from './growing-file.ts'
 
 const bytes = (size: number) => new Blob([new Uint8Array(size)])
-const growth = () => createGrowth(async (start, end) => bytes(end - start))
+const growingFile = () => createGrowingFile(async (start, end) => bytes(end - start))
 /** Pieces go out as they are, as in a browser. */
 const asTheyAre = {
   openFile: async (input: Blob) => ({
@@ -14,7 +14,7 @@ const asTheyAre = {
 
 describe('a file that grows', () => {
   test('is waited for until it is long enough', async () => {
-    const file = growth()
+    const file = growingFile()
     let isThere = false
     const there = file.until(100).then(() => (isThere = true))
     file.grow(99)
@@ -26,7 +26,7 @@ describe('a file that grows', () => {
   })
 
   test('is not waited for once it has ended', async () => {
-    const file = growth()
+    const file = growingFile()
     const waited = file.until(100)
     file.grow(10)
     file.end()
@@ -35,11 +35,15 @@ describe('a file that grows', () => {
   })
 
   test('is told from a file of the disk', () => {
-    expect([isGrowing(growth()), isGrowing(grownFile(bytes(1))), isGrowing(bytes(1))]).toEqual([true, true, false])
+    expect([isGrowing(growingFile()), isGrowing(finishedFile(bytes(1))), isGrowing(bytes(1))]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test('goes out in pieces of at most 8 MiB, and the last one says so', async () => {
-    const file = growth()
+    const file = growingFile()
     file.grow(10 * 1024 ** 2)
     file.end()
     const source = await growingReader(file, asTheyAre).openFile(file, 0)
@@ -50,7 +54,7 @@ describe('a file that grows', () => {
   })
 
   test('is not sent in crumbs: a piece waits for 256 KiB, or for the end', async () => {
-    const file = growth()
+    const file = growingFile()
     const source = await growingReader(file, asTheyAre).openFile(file, 0)
     let came = false
     const piece = source.slice(0, 50 * 1024 ** 2).finally(() => (came = true))

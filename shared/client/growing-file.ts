@@ -13,7 +13,7 @@ export interface GrowingFile {
 }
 
 /** The writer's side of a growing file. */
-export interface Growth extends GrowingFile {
+export interface GrowingFileWriter extends GrowingFile {
   /** @param size bytes that are there and can be read now. */
   grow(size: number): void
   end(): void
@@ -25,7 +25,7 @@ const SMALLEST_PIECE = 256 * 1024
 const LARGEST_PIECE = 8 * 1024 * 1024
 
 /** A growing file with nothing in it yet. @param read finds bytes that `grow` has told of. */
-export function createGrowth(read: GrowingFile['read']): Growth {
+export function createGrowingFile(read: GrowingFile['read']): GrowingFileWriter {
   let size = 0
   let ended = false
   let waiting: (() => void)[] = []
@@ -56,7 +56,7 @@ export function createGrowth(read: GrowingFile['read']): Growth {
 }
 
 /** A growing file that has grown. */
-export function grownFile(blob: Blob): GrowingFile {
+export function finishedFile(blob: Blob): GrowingFile {
   return {
     size: () => blob.size,
     hasEnded: () => true,

@@ -134,7 +134,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       if (sizeOf(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeOf(file)))
       if (!isGrowing(file) && file.size !== entry.fileSize) throw new FileUnreadable()
       if ((await journal.get(entry.id)) === null) await journal.put(entry).catch(() => {})
-      return alone(`upload ${entry.id}`, signal, async () => {
+      return withUploadLock(`upload ${entry.id}`, signal, async () => {
         // While this one waited, another tab may have gone on with the upload or ended it.
         const latest = (await journal.get(entry.id)) ?? entry
         const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
@@ -161,7 +161,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
 }
 
 /** Two tabs never drive one upload at once. Without locks (plain http) the server still lets only one write. */
-function alone<T>(name: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+function withUploadLock<T>(name: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
   return locks ? locks.request(name, signal ? { signal } : {}, run) : run()
 }

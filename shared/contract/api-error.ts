@@ -30,7 +30,7 @@ const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 /** Body of every error of the JSON API. `message` is one sentence a person can read. */
 export const apiErrorSchema = z.object({ error: z.object({ code: z.enum(codes), message: z.string() }) })
 
-/** Body of an error of the specification's three server functions: `error` is the sentence itself. */
+/** Body of an error of the three server functions: `error` is the sentence itself. */
 export const functionErrorSchema = z.object({ error: z.string(), code: z.enum(codes) })
 
 /** A code as a client reads it: one that only a newer server knows is `unknown`, and what came with it still counts. */

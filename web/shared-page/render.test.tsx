@@ -50,7 +50,7 @@ const card = (html: string) =>
   [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
 
 describe('the shared page', () => {
-  test('has the sections in the specification’s order', () => {
+  test('has the sections in their order', () => {
     const item = [{ text: 'x' }]
     const html = render({
       summary: 's',

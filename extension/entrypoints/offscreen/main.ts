@@ -1,7 +1,7 @@
 import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { openAccount, type Account } from '../../account/account.ts'
 import { listenAs, sendMessage } from '../../browser/messages.ts'
-import { hearRecorder } from '../../browser/recorder-channel.ts'
+import { subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { needsPerson } from '../../messaging/recording-protocol.ts'
 import { answerRecorder } from '../../recording/control/answer-recorder.ts'
 import { openRecorder } from '../../recording/control/open-recorder.ts'
@@ -21,6 +21,6 @@ const uploads = createUploadsEngine({
   journal,
   sendNews: (news) => void sendMessage('background', news),
 })
-hearRecorder(({ kept }) => kept && uploads.noteTakes(kept.filter(needsPerson).length))
+subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
 const recorder = openRecorder({ openAccount: accountOf, journal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])

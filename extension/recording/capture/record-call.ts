@@ -1,4 +1,4 @@
-import { createGrowth, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { createGrowingFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
 import { openSpool, type Spool } from './spool.ts'
@@ -30,7 +30,7 @@ export async function recordCall({
   onFailure,
 }: CallRecorderOptions): Promise<CallRecorder> {
   const spool = await openSpool(files.mixed ?? '')
-  const growth = createGrowth((start, end) => spool.read(start, end))
+  const growingFile = createGrowingFile((start, end) => spool.read(start, end))
   const sounds = await openSounds([
     { stream: mix.tab, name: files.tab },
     { stream: mix.microphone, name: files.microphone },
@@ -54,15 +54,15 @@ export async function recordCall({
     onFailure,
     ...(onBegin ? { onBegin } : {}),
     onPiece(size, mimeType) {
-      growth.grow(size)
+      growingFile.grow(size)
       onPiece(size, mimeType)
       if (soundRecorders === null) recordSounds()
     },
   })
 
   return {
-    file: growth,
-    finish: () => growth.end(),
+    file: growingFile,
+    finish: () => growingFile.end(),
     pause() {
       isPaused = true
       for (const one of [recorder, ...(soundRecorders ?? [])]) one.pause()

@@ -26,10 +26,10 @@ import { elapsedMs } from './recording-time.ts'
 import { diskSpace, recordingWarnings } from './warnings.ts'
 
 /** How often windows are told what the recording does, and how often it is noted on disk. ms */
-const TELL_MS = 100
-const NOTE_MS = 1000
+const PUBLISH_INTERVAL_MS = 100
+const PERSIST_INTERVAL_MS = 1000
 /** How often captions and the disk's space are asked for. ms */
-const LOOK_MS = 3000
+const POLL_INTERVAL_MS = 3000
 const BUSY = 'Something is being recorded already.'
 const SIGN_IN = 'Sign in first, so that the recording has somewhere to go.'
 
@@ -159,9 +159,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     }
     capture?.onEnd(() => void end(order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
     own.timers = [
-      setInterval(() => tell(own), TELL_MS),
-      setInterval(() => void dispatch({ type: 'ticked', at: now() }), NOTE_MS),
-      setInterval(() => void look(own), LOOK_MS),
+      setInterval(() => publish(own), PUBLISH_INTERVAL_MS),
+      setInterval(() => void dispatch({ type: 'ticked', at: now() }), PERSIST_INTERVAL_MS),
+      setInterval(() => void look(own), POLL_INTERVAL_MS),
     ]
     own.answer({ started: true })
     void look(own)
@@ -199,7 +199,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     if (own.disk === 'full') await end('The disk was nearly full.')
   }
 
-  function tell(own: Session): void {
+  function publish(own: Session): void {
     if (!isOnDisk(state)) return
     const { capture, silence, isMuted } = own
     own.levels = capture?.mix.levels() ?? own.levels

@@ -37,7 +37,7 @@ export function openRecorder({
     hold: (lock, until) => void navigator.locks.request(lock, () => until),
     estimate: () => navigator.storage.estimate(),
     now: () => Date.now(),
-    tell: openRecorderChannel(),
+    publish: openRecorderChannel(),
     onState: (state) => void sendMessage('background', { type: 'recording/state', state }).catch(() => undefined),
   })
 }

@@ -7,7 +7,7 @@ import {
   openMicrophonePage,
 } from '../../browser/microphone.ts'
 import { requestOrigin } from '../../browser/permissions.ts'
-import { hearRecorder } from '../../browser/recorder-channel.ts'
+import { subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
 import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
@@ -67,15 +67,15 @@ export function createRecorderClient(): RecorderClient {
     // Where nothing can be recorded no engine knows of recordings.
     live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
     kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
-    pause: () => tellEngine({ type: 'recording/pause' }),
-    resume: () => tellEngine({ type: 'recording/resume' }),
-    mute: (muted) => tellEngine({ type: 'recording/mute', muted }),
-    stop: () => tellEngine({ type: 'recording/stop' }),
-    discard: () => tellEngine({ type: 'recording/discard' }),
-    sendTake: (takeId) => tellEngine({ type: 'takes/send', takeId }),
-    deleteTake: (takeId) => tellEngine({ type: 'takes/delete', takeId }),
+    pause: () => sendCommand({ type: 'recording/pause' }),
+    resume: () => sendCommand({ type: 'recording/resume' }),
+    mute: (muted) => sendCommand({ type: 'recording/mute', muted }),
+    stop: () => sendCommand({ type: 'recording/stop' }),
+    discard: () => sendCommand({ type: 'recording/discard' }),
+    sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
+    deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
     downloadTake: saveTake,
-    watch: (onNews) => hearRecorder(onNews),
+    watch: (onNews) => subscribeToRecorder(onNews),
   }
 }
 
@@ -113,7 +113,7 @@ async function askEngine<Command extends RecordingCommand>(
   return sendMessage('engine', command)
 }
 
-async function tellEngine(command: RecordingCommand): Promise<void> {
+async function sendCommand(command: RecordingCommand): Promise<void> {
   await askEngine(command)
 }
 

@@ -14,7 +14,7 @@ export interface RecorderDeps
   openAccount: (server: string) => Account
   /** Tells when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
-  tell: (news: RecorderNews) => void
+  publish: (news: RecorderNews) => void
 }
 
 /** All the engine does with recordings: it records one call at a time, and sends any number of takes. */
@@ -26,14 +26,14 @@ export interface Recorder extends LiveRecorder {
 
 /** Makes the recorder. */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { takes, tell } = deps
+  const { takes, publish } = deps
   const forget = async (take: Parameters<typeof forgetTake>[1]): Promise<void> => {
     await forgetTake(deps, take)
-    await tellKept()
+    await publishKept()
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
   const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
-  const tellKept = async (): Promise<void> => tell({ kept: await listKept(keptDeps) })
+  const publishKept = async (): Promise<void> => publish({ kept: await listKept(keptDeps) })
   const live = createLiveRecorder({
     ...deps,
     forget,
@@ -41,11 +41,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     send: sender.send,
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),
-    onLive: (recording) => tell({ live: recording }),
-    onEnded: () => void tellKept(),
+    onLive: (recording) => publish({ live: recording }),
+    onEnded: () => void publishKept(),
   })
-  deps.watchTakes(() => void tellKept())
-  void forgetSent(deps).then(tellKept)
+  deps.watchTakes(() => void publishKept())
+  void forgetSent(deps).then(publishKept)
 
   return {
     ...live,

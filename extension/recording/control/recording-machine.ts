@@ -133,7 +133,7 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
       }
     case 'ticked': {
       if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
-      const take = noted(state, event.at)
+      const take = withTimes(state, event.at)
       return { state: { ...state, take }, effects: [{ type: 'note', take }] }
     }
     case 'captionsFound':
@@ -161,7 +161,7 @@ function unchanged(state: RecordingState): RecordingStep {
   return { state, effects: [] }
 }
 
-function noted({ take, time }: Recorded, at: number): Take {
+function withTimes({ take, time }: Recorded, at: number): Take {
   return { ...take, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
 }
 
@@ -190,7 +190,7 @@ function end(state: RecordingState, { reason, at, isDiscarded }: Ending): Record
       : unchanged(state)
   if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
   const { time, isSent } = state
-  const take = { ...noted(state, at), note: reason }
+  const take = { ...withTimes(state, at), note: reason }
   return {
     state: { phase: 'stopping', isDiscarded, take, time, isSent },
     effects: isDiscarded ? [{ type: 'abandon', take }, { type: 'stop' }] : [{ type: 'stop' }],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
 import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
-import { grownFile } from '@callfolio/shared/client/growing-file.ts'
+import { finishedFile } from '@callfolio/shared/client/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
@@ -114,7 +114,7 @@ describe('another person’s session doesn’t count', () => {
     ['captions alone', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
-    sender.send(take, recorded === TAKE ? grownFile(new Blob(['recorded'])) : undefined)
+    sender.send(take, recorded === TAKE ? finishedFile(new Blob(['recorded'])) : undefined)
     await comesTo('waiting')
     expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
     expect([tokens, sent]).toEqual([[], []])

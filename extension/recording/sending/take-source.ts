@@ -1,6 +1,6 @@
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
-import { grownFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { finishedFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import type { Connection, UploadSource } from '@callfolio/shared/client/upload-driver.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
@@ -66,7 +66,7 @@ async function readKept({ readFile }: TakeSourceDeps, name: string): Promise<Gro
     throw new FileUnreadable({ cause })
   })
   if (file === null) throw new FileUnreadable()
-  return grownFile(file)
+  return finishedFile(file)
 }
 
 /**

@@ -12,7 +12,7 @@ import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { CopiedLink } from '../share/copied-link.tsx'
-import { LookLink } from '../share/look-link.tsx'
+import { ReviewLink } from '../share/look-link.tsx'
 import { useShare } from '../share/use-share.ts'
 import { WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 
@@ -65,7 +65,7 @@ function CardStatus({ card }: { card: MicrositeCard }) {
   return (
     <p className="flex flex-wrap gap-x-2 text-13 text-muted">
       <StatusBadge status={card.status} />
-      {card.status === 'active' && card.reviewed_at === null && <LookLink micrositeId={card.id} title={card.title} />}
+      {card.status === 'active' && card.reviewed_at === null && <ReviewLink micrositeId={card.id} title={card.title} />}
     </p>
   )
 }

@@ -1,13 +1,13 @@
 import { WebLink } from '../web-link.tsx'
 
-interface LookLinkProps {
+interface ReviewLinkProps {
   micrositeId: string
   /** Told to whom can't see which microsite it belongs to. */
   title?: string
 }
 
 /** The way to the look before a page's first link; it keeps nobody from sharing. */
-export function LookLink({ micrositeId, title }: LookLinkProps) {
+export function ReviewLink({ micrositeId, title }: ReviewLinkProps) {
   return (
     <WebLink to={`/microsite/${encodeURIComponent(micrositeId)}?look`}>
       Look it through first{title !== undefined && <span className="sr-only">: {title}</span>}

@@ -7,7 +7,7 @@ import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
-import { LookLink } from '../share/look-link.tsx'
+import { ReviewLink } from '../share/look-link.tsx'
 import { ShareChoices } from '../share/share-choices.tsx'
 import { WebLink } from '../web-link.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
@@ -57,7 +57,7 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
       </div>
       {microsite?.reviewed_at === null && (
         <p className="text-13 text-muted">
-          Nobody has looked at this page yet. <LookLink micrositeId={id} />
+          Nobody has looked at this page yet. <ReviewLink micrositeId={id} />
         </p>
       )}
       <ShareChoices micrositeId={id} />

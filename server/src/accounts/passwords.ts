@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError } from './auth-error.ts'
 
-/** SPEC §9. */
+/** The shortest password. */
 const MINIMUM_LENGTH = 6
 
 /** Hashes and checks passwords with argon2id (the library's defaults: 19 MiB, two passes). */
@@ -23,7 +23,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** @throws {AuthError} weak_password, in the words of the specification. */
+/** @throws {AuthError} weak_password. */
 export function checkPasswordStrength(password: string): void {
   if (password.length >= MINIMUM_LENGTH) return
   throw new AuthError('weak_password', `Password must be at least ${MINIMUM_LENGTH} characters long`, {

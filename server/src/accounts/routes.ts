@@ -32,7 +32,7 @@ interface AuthRoutesOptions {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** The identity service (SPEC §7), to be mounted at `/auth/v1`. */
+/** The identity service, to be mounted at `/auth/v1`. */
 export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutesOptions): Hono<AppEnv> {
   const signedIn = requireUser(authenticate)
   const client = (c: Context<AppEnv>): ClientFacts => ({

@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts'
 import type { OpenedSession } from './sessions.ts'
 import { userJson, type UserJson } from './user-json.ts'
 
-/** A session as the client library reads it (SPEC §3). */
+/** A session as the client library reads it. */
 export interface SessionJson {
   access_token: string
   token_type: 'bearer'

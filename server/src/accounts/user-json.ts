@@ -3,7 +3,7 @@ import type { UserRow } from '../db/schema.ts'
 /** Every account signs in with its address so far. */
 export const APP_METADATA = { provider: 'email', providers: ['email'] }
 
-/** A user as the client library reads it (SPEC §3). An address that nobody proved to own never reads as verified. */
+/** A user as the client library reads it. An address that nobody proved to own never reads as verified. */
 export function userJson(user: UserRow) {
   return {
     id: user.id,

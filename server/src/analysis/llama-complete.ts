@@ -28,12 +28,13 @@ export async function completeJson<T>(
   if (last === undefined || question.length + answerTokens > contextTokens)
     throw new PermanentFailure('recap_failed', 'A part of this call is too long for the writing model of this server.')
   const work = question.length + WRITING * Math.min(USUAL_ANSWER, answerTokens)
-  const tell = (read: number, written: number) => onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
+  const reportProgress = (read: number, written: number) =>
+    onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
 
   await sequence.clearHistory()
   for (let at = 0; at < question.length - 1; at += PIECE) {
     await sequence.evaluateWithoutGeneratingNewTokens(question.slice(at, Math.min(at + PIECE, question.length - 1)))
-    tell(at, 0)
+    reportProgress(at, 0)
   }
   const grammar = await llama.createGrammarForJsonSchema(grammarSchemaOf(schema))
   const answer: Token[] = []
@@ -43,7 +44,7 @@ export async function completeJson<T>(
     grammarEvaluationState: new LlamaGrammarEvaluationState({ model, grammar }),
   })) {
     answer.push(token)
-    tell(question.length, answer.length)
+    reportProgress(question.length, answer.length)
     // The grammar would have it write empty lines at the end.
     if (model.detokenize([token]).includes('}')) value = readWhole(model.detokenize(answer))
     if (value !== undefined || answer.length >= answerTokens) break

@@ -36,7 +36,7 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
       windowCharacters: windowCharactersOf(model, input),
     })
     progress.expect(analyst.estimate?.(input).requests ?? 1)
-    tell({
+    send({
       draft: await analyst.analyse(input, {
         signal: new AbortController().signal,
         onProgress: (_, detail) => progress.say(detail ?? null),
@@ -44,13 +44,13 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
     })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
-    tell({ failed: error.message })
+    send({ failed: error.message })
   }
 }
 
 /** How far all requests together are; it never falls. */
 function createProgress() {
-  let [requests, finished, told] = [1, 0, 0]
+  let [requests, finished, reported] = [1, 0, 0]
   let detail: string | null = null
   return {
     expect(count: number) {
@@ -59,9 +59,9 @@ function createProgress() {
     within(fraction: number) {
       const done = Math.min(1, (finished + fraction) / requests)
       if (fraction === 1) finished += 1
-      if (done < told + STEP) return
-      told = done
-      tell({ done, detail })
+      if (done < reported + STEP) return
+      reported = done
+      send({ done, detail })
     },
     say(words: string | null) {
       detail = words
@@ -69,6 +69,6 @@ function createProgress() {
   }
 }
 
-function tell(said: LlamaReport): void {
+function send(said: LlamaReport): void {
   report(said)
 }

@@ -56,22 +56,22 @@ export function createLlamaAnalyst({
   timeLimit = usualTimeLimit,
 }: LlamaAnalystParts): Analyst {
   const hasLibrary = createLibraryCheck(worker, PROCESS_BYTES)
-  const look = createModelLookup(modelsFolder)
+  const lookup = createModelLookup(modelsFolder)
 
   return {
     name: 'llama',
     async status() {
       const { memoryBytes, cores } = machine()
-      const found = await look.quick(writingModelsFor(models, memoryBytes, cores))
+      const found = await lookup.quick(writingModelsFor(models, memoryBytes, cores))
       if (typeof found === 'string') return statusOf(await whyNone(found, memoryBytes), null)
       return (await hasLibrary()) ? statusOf(null, found) : statusOf(NO_LIBRARY, null)
     },
     async analyse(input, options) {
       const { memoryBytes, freeBytes, cores } = machine()
-      const found = await look.whole(writingModelsFor(models, freeBytes, cores), options.signal)
+      const found = await lookup.whole(writingModelsFor(models, freeBytes, cores), options.signal)
       if (typeof found !== 'string') return write(found, { freeBytes, cores }, input, options)
       // Less is free than usual.
-      if (found === 'missing' && typeof (await look.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
+      if (found === 'missing' && typeof (await lookup.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
         throw new TransientFailure('model_memory')
       throw new PermanentFailure('model_unusable', `${await whyNone(found, memoryBytes)}.`)
     },
@@ -80,7 +80,7 @@ export function createLlamaAnalyst({
   /** A model that is here, but needs more memory than there is, is a reason of its own. */
   async function whyNone(found: Extract<Found, string>, memoryBytes: number): Promise<string> {
     if (found === 'damaged') return DAMAGED
-    const here = await look.quick(models.filter(({ kind }) => kind === 'writing'))
+    const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
     if (typeof here === 'string') return here === 'damaged' ? DAMAGED : MISSING
     return `The writing model here (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, and this machine has ${inGigabytes(memoryBytes)}`
   }

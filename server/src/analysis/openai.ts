@@ -101,7 +101,7 @@ export function createOpenAiAnalyst({
         tidy: tidyRecap,
       })
       read += 1
-      tell(running, read / (windows.length + 2), part && `read ${read} of ${windows.length} parts`)
+      reportProgress(running, read / (windows.length + 2), part && `read ${read} of ${windows.length} parts`)
       return recap
     })
   }
@@ -131,7 +131,7 @@ export function createOpenAiAnalyst({
     const draft = draftOf(recap, lines)
     const changes = draftOf({ ...EMPTY, quotes: recap.changes }, lines).quotes.flatMap(({ segmentIds }) => segmentIds)
     const readings = readingsOf(draft, lines, changes)
-    tell(running, running.done, 'reading what it claims a second time')
+    reportProgress(running, running.done, 'reading what it claims a second time')
     const answers = await severalAtOnce(readings, atOnce, running.options.signal, (reading, _, signal) =>
       ask(running, signal, {
         system: SECOND_READING_INSTRUCTIONS,
@@ -165,12 +165,16 @@ export function createOpenAiAnalyst({
         use.output_tokens += outputTokens
       },
       onWait: (leftMs) =>
-        tell(running, running.done, leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`),
+        reportProgress(
+          running,
+          running.done,
+          leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`,
+        ),
     })
   }
 }
 
-function tell(running: Running, done: number, detail: string | null): void {
+function reportProgress(running: Running, done: number, detail: string | null): void {
   running.done = done
   running.options.onProgress(done, detail)
 }

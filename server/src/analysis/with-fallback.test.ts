@@ -111,7 +111,7 @@ test('of a short call there may be nothing to tell', async () => {
   expect((await analyse(SHORT)).draft.standIn).toBeUndefined()
 })
 
-test('work that is given up from outside is given up, and nobody stands in', async () => {
+test('work that is given up from outside is given up, and there is no fallback', async () => {
   const controller = new AbortController()
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
   setTimeout(() => controller.abort(new Error('shutting down')), 100)

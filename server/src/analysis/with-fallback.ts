@@ -18,7 +18,10 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
         options.signal.throwIfAborted()
         const expected = error instanceof PermanentFailure || error instanceof TransientFailure
         if (expected)
-          log.warn({ analyst: primary.name, error: describeError(error) }, 'the analyst failed, and another stands in')
+          log.warn(
+            { analyst: primary.name, error: describeError(error) },
+            'the analyst failed, falling back to the next one',
+          )
         else log.error({ analyst: primary.name, err: error }, 'the analyst failed by a bug, and another stands in')
         const notice = failureNotice(
           primary.name,

@@ -60,7 +60,7 @@ function whatWasBought(
   return { planId: null, periodEnd: items[0]?.periodEnd ?? null }
 }
 
-/** On trial one has the plan: the specification knows active alone. */
+/** On trial one has the plan. */
 function statusOf({ status }: PaymentSubscription): string {
   return status === 'trialing' ? 'active' : status
 }

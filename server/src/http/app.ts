@@ -30,7 +30,7 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** The specification's server functions, with what stands in every refusal of theirs. */
+/** The server functions, with what stands in every refusal of theirs. */
 const FUNCTIONS: Partial<Record<string, { success?: false }>> = {
   [SHARE_PATHS.create]: { success: false },
   [SHARE_PATHS.getShared]: { success: false },

@@ -18,7 +18,7 @@ export function emptyReply(description: string) {
   return { 204: { description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
 
-/** Like `jsonReply` for the specification's server functions, whose `error` is a plain string. */
+/** Like `jsonReply` for the server functions, whose `error` is a plain string. */
 export function functionReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(functionErrorSchema), description: 'An error' } }
 }

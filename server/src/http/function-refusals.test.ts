@@ -26,7 +26,7 @@ const SENTENCE = /^[A-Z“].+\.$/
 const FUNCTIONS = [
   { path: SHARE_PATHS.create, success: false },
   { path: SHARE_PATHS.getShared, success: false },
-  // The specification gives its reply no `success`.
+  // Its reply has no `success`.
   { path: MICROSITE_PATHS.processMeeting },
 ]
 

@@ -3,7 +3,7 @@ import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { JobFailure, JobHandler } from './handler.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
-import { judge, MAX_CLAIMS, OUR_FAULT, type Verdict } from './verdict.ts'
+import { decideRetry, MAX_CLAIMS, OUR_FAULT, type RetryDecision } from './retry-decision.ts'
 
 export interface RunJobOptions {
   queue: Queue
@@ -38,7 +38,7 @@ export async function runJob(
     clearInterval(renewal)
   }
 
-  async function attempt(): Promise<Verdict | 'done'> {
+  async function attempt(): Promise<RetryDecision | 'done'> {
     if (job.attempt > MAX_CLAIMS) return { kind: 'fail', failure: OUR_FAULT }
     try {
       await handler.run({ id: job.id, attempt: job.attempt, signal: AbortSignal.any([stopping, lost.signal]) })
@@ -46,7 +46,7 @@ export async function runJob(
     } catch (error) {
       // What a handler throws after an abort is the abort's doing, whatever it looks like.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
-      const verdict = judge(error, job.attempt, handler.attempts)
+      const verdict = decideRetry(error, job.attempt, handler.attempts)
       if (!lost.signal.aborted) report(error, verdict)
       return verdict
     }
@@ -56,7 +56,7 @@ export async function runJob(
     try {
       await handler.onFailed(job.id, failure)
     } catch (error) {
-      log.error({ job: job.id, err: error }, 'the failure could not be told')
+      log.error({ job: job.id, err: error }, 'the failure could not be recorded')
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
     }
@@ -67,7 +67,7 @@ export async function runJob(
     if (await written) await handler.onEnded?.(job.id)
   }
 
-  function report(error: unknown, verdict: Verdict): void {
+  function report(error: unknown, verdict: RetryDecision): void {
     const facts = { job: job.id, attempt: job.attempt, ...verdict }
     const expected = error instanceof PermanentFailure || error instanceof TransientFailure
     if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')

@@ -5,7 +5,7 @@ import { createLogger } from '../kernel/logger.ts'
 import type { JobHandler, JobRun } from './handler.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
-import { judge } from './verdict.ts'
+import { decideRetry } from './retry-decision.ts'
 
 let now: number
 let db: Database
@@ -145,7 +145,7 @@ test('a bug is tried again too, and its text is kept from the owner', async () =
 })
 
 test('each wait is longer than the one before', () => {
-  const waits = [1, 2, 3, 4].map((attempt) => judge(new TransientFailure('ai_busy', 'busy'), attempt))
+  const waits = [1, 2, 3, 4].map((attempt) => decideRetry(new TransientFailure('ai_busy', 'busy'), attempt))
   expect(waits).toEqual(
     [5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })),
   )

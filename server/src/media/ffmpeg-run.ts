@@ -57,7 +57,7 @@ export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: F
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`
   const listens = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
   const progressFlags = listens && onLine === undefined ? ['-progress', 'pipe:1'] : []
-  const onOutput = onLine ?? ((line: string) => tellProgress(line, totalMs, onProgress))
+  const onOutput = onLine ?? ((line: string) => reportProgress(line, totalMs, onProgress))
   const { stdout } = await run(
     ffmpeg,
     ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', '-y', ...progressFlags, '-threads', threads, ...flags],
@@ -71,7 +71,7 @@ export function outputFlags(): string[] {
   return ['-threads', `${Math.min(MAX_THREADS, availableParallelism())}`, '-fs', `${MAX_OUTPUT_BYTES}`]
 }
 
-function tellProgress(line: string, totalMs: number | null, onProgress: ToolOptions['onProgress']): void {
+function reportProgress(line: string, totalMs: number | null, onProgress: ToolOptions['onProgress']): void {
   const [, microseconds] = /^out_time_us=(\d+)$/.exec(line.trim()) ?? []
   if (microseconds === undefined || totalMs === null || totalMs <= 0) return
   onProgress?.(Math.min(1, Number(microseconds) / 1000 / totalMs))

@@ -6,7 +6,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
-import { noteTracks, removeTracks, takeTracks } from './audio-tracks.ts'
+import { saveTracks, removeTracks, adoptTracks } from './audio-tracks.ts'
 
 const FOLDER = 'u/derived/call/'
 let root: string
@@ -31,7 +31,7 @@ describe('audio tracks', () => {
   test('move into the folder of their microsite once, and are found there from then on', async () => {
     await storage.write('u/meetings/u/1.webm', 'mine')
     await storage.write('u/meetings/u/2.webm', 'theirs')
-    await noteTracks(storage, FOLDER, [
+    await saveTracks(storage, FOLDER, [
       { path: 'u/meetings/u/1.webm', who: 'you' },
       { path: 'u/meetings/u/2.webm', who: 'them', start_ms: 40 },
     ])
@@ -39,8 +39,8 @@ describe('audio tracks', () => {
       { key: `${FOLDER}tracks/you`, who: 'you', startMs: 0 },
       { key: `${FOLDER}tracks/them`, who: 'them', startMs: 40 },
     ]
-    expect(await takeTracks(deps(), FOLDER)).toEqual(taken)
-    expect(await takeTracks(deps(), FOLDER)).toEqual(taken)
+    expect(await adoptTracks(deps(), FOLDER)).toEqual(taken)
+    expect(await adoptTracks(deps(), FOLDER)).toEqual(taken)
     expect(await Promise.all(['u/meetings/u/1.webm', `${FOLDER}tracks/you`].map(exists))).toEqual([false, true])
     expect(await removeTracks(deps(), FOLDER), 'what moved goes with the folder').toBe(0)
   })
@@ -48,14 +48,14 @@ describe('audio tracks', () => {
   test('that became another microsite’s recording meanwhile are left to it', async () => {
     const [folder, path] = ['u/derived/other/', 'u/meetings/u/3.webm']
     await storage.write(path, 'a recording')
-    await noteTracks(storage, folder, [{ path, who: 'you' }])
+    await saveTracks(storage, folder, [{ path, who: 'you' }])
     recordings.add(path)
-    expect(await takeTracks(deps(), folder)).toEqual([])
+    expect(await adoptTracks(deps(), folder)).toEqual([])
     expect(await removeTracks(deps(), folder)).toBe(0)
     expect(await exists(path)).toBe(true)
   })
 
   test('of a recording that has none are none', async () => {
-    expect(await takeTracks(deps(), 'u/derived/none/')).toEqual([])
+    expect(await adoptTracks(deps(), 'u/derived/none/')).toEqual([])
   })
 })

@@ -13,10 +13,10 @@ export interface TrackDeps {
   removeUpload: (key: string) => Promise<void>
 }
 
-const notedSchema = z.array(audioTrackSchema)
+const savedTracksSchema = z.array(audioTrackSchema)
 
 /** Notes which uploads are a recording's audio tracks. */
-export async function noteTracks(storage: Storage, folder: string, tracks: readonly AudioTrack[]): Promise<void> {
+export async function saveTracks(storage: Storage, folder: string, tracks: readonly AudioTrack[]): Promise<void> {
   if (tracks.length > 0) await storage.write(tracksKey(folder), JSON.stringify(tracks))
 }
 
@@ -25,9 +25,9 @@ export async function noteTracks(storage: Storage, folder: string, tracks: reado
  * be run any number of times. An upload that has become the recording of another microsite meanwhile is left to that one.
  * @returns the tracks that are there.
  */
-export async function takeTracks(deps: TrackDeps, folder: string): Promise<RecordedTrack[]> {
+export async function adoptTracks(deps: TrackDeps, folder: string): Promise<RecordedTrack[]> {
   const taken: RecordedTrack[] = []
-  for (const { path, who, start_ms: startMs = 0 } of await readNoted(deps.storage, folder)) {
+  for (const { path, who, start_ms: startMs = 0 } of await readSavedTracks(deps.storage, folder)) {
     const key = trackKey(folder, who)
     if (!(await deps.microsites.usesUpload(path))) await move(deps, path, key)
     if (await deps.storage.stat(key)) taken.push({ key, who, startMs })
@@ -38,7 +38,7 @@ export async function takeTracks(deps: TrackDeps, folder: string): Promise<Recor
 /** Removes the audio tracks that were not moved yet. @returns how many there were. */
 export async function removeTracks({ microsites, storage, removeUpload }: TrackDeps, folder: string): Promise<number> {
   let removed = 0
-  for (const { path } of await readNoted(storage, folder)) {
+  for (const { path } of await readSavedTracks(storage, folder)) {
     if (await microsites.usesUpload(path)) continue
     if (await storage.stat(path)) removed += 1
     await removeUpload(path)
@@ -51,7 +51,7 @@ async function move({ storage, removeUpload }: TrackDeps, from: string, to: stri
   await removeUpload(from)
 }
 
-async function readNoted(storage: Storage, folder: string): Promise<AudioTrack[]> {
-  const noted = notedSchema.safeParse(await readJson(storage, tracksKey(folder)))
+async function readSavedTracks(storage: Storage, folder: string): Promise<AudioTrack[]> {
+  const noted = savedTracksSchema.safeParse(await readJson(storage, tracksKey(folder)))
   return noted.success ? noted.data : []
 }

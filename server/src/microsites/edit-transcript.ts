@@ -1,6 +1,6 @@
 import type { MicrositeEdit, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { editLine, heardLine } from '@callfolio/shared/edit-line.ts'
+import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**
@@ -13,7 +13,7 @@ export function editTranscript(
   { segments: edits = [], rename_speaker: rename }: Pick<MicrositeEdit, 'segments' | 'rename_speaker'>,
 ): readonly Segment[] {
   if (edits?.length === 0 && !rename) return segments
-  const edited = edits === null ? segments.map(heardLine) : editLines(segments, edits)
+  const edited = edits === null ? segments.map(originalLine) : editLines(segments, edits)
   if (!rename) return edited
   if (!edited.some(({ speaker }) => speaker === rename.from))
     throw new AppError('invalid_request', `There is no speaker called “${rename.from}”.`)

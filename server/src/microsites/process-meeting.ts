@@ -3,7 +3,7 @@ import type { AudioTrack, ProcessMeeting } from '@callfolio/shared/contract/micr
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { AppError } from '../kernel/errors.ts'
-import { noteTracks } from './audio-tracks.ts'
+import { saveTracks } from './audio-tracks.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -99,7 +99,7 @@ export async function createMicrosite(
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
   if (captions !== null) await storage.write(captionsKey(folder), captions)
-  await noteTracks(storage, folder, tracks)
+  await saveTracks(storage, folder, tracks)
   const outcome = await microsites.insert(site, approval)
   if (outcome === 'done') {
     await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })

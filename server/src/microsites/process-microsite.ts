@@ -11,7 +11,7 @@ import type { Recording, WantedAnalysis, WantedTranscript } from '../pipeline/re
 import { captionsKey, derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
-import { takeTracks } from './audio-tracks.ts'
+import { adoptTracks } from './audio-tracks.ts'
 import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { jobKindOf, MICROSITE_JOB } from './job-kinds.ts'
@@ -95,7 +95,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     sourceKey: site.sourceKey,
     keptKey: site.videoUrl,
     captions,
-    tracks: await takeTracks(deps, folder),
+    tracks: await adoptTracks(deps, folder),
     ownName: await deps.fullName(site.userId),
     wanted: await wantedTranscript(storage, folder, site),
     anew: wantedAnalysis(site),

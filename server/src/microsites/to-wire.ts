@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 
-/** Signed media links live an hour (SPEC §9). */
+/** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
 
 /** Where a microsite's media lie and how links to them start. */

@@ -16,7 +16,7 @@ let folder: string
 beforeEach(async () => {
   fake = await startFakeOpenAi({
     write: () => ({ city: 'Oslo', people: null }),
-    hear: () => ({ text: ' Hello. ', language: 'english' }),
+    transcribe: () => ({ text: ' Hello. ', language: 'english' }),
   })
   client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
   folder = await mkdtemp(join(tmpdir(), 'openai-client-'))

@@ -6,7 +6,7 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import { FULL_MANNER, lesserManner, type AnswerManner } from './answer-manner.ts'
 import type { JsonRequest } from './client.ts'
 import { readAnswer, type Read } from './read-answer.ts'
-import { withTries } from './with-tries.ts'
+import { withRetries } from './with-retries.ts'
 
 const SCHEMA_NAME = 'reply'
 /** Several times what a recap takes; models that think first count their thoughts too. */
@@ -104,7 +104,7 @@ async function askIn<T>(
   // The tries are ours, so that they are bounded and a wait is told.
   const send = (signal: AbortSignal): Promise<unknown> =>
     openai.chat.completions.create(body, { signal, maxRetries: 0 })
-  const { usage, choices } = replySchema.parse(await withTries(send, { signal: request.signal, requestMs, onWait }))
+  const { usage, choices } = replySchema.parse(await withRetries(send, { signal: request.signal, requestMs, onWait }))
   onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
   const [choice] = choices
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter')

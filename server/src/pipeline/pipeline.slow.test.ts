@@ -11,13 +11,13 @@ import type { PipelineParts } from './stage.ts'
 import {
   diesAfter,
   keepRecording,
-  openWorkshop,
+  openPipelineFixture,
   quotingAnalyst,
   recording,
   scriptedTranscriber,
   SPOKEN,
-  type Workshop,
-} from './workshop.testing.ts'
+  type PipelineFixture,
+} from './pipeline-fixture.testing.ts'
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=2']
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=2']
@@ -27,13 +27,13 @@ const VTT =
 const SRT =
   '1\n00:00:00,000 --> 00:00:01,000\nDana: We can ship the first pallets in March.\n\n2\n00:00:01,000 --> 00:00:02,000\nLee: Then I will send you the contract.\n'
 
-let workshop: Workshop
+let fixture: PipelineFixture
 let uploads = 0
 let key: string
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openPipelineFixture()
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 beforeEach(() => {
   uploads += 1
   key = `u/meetings/u/${uploads}`
@@ -41,13 +41,13 @@ beforeEach(() => {
 
 const folder = () => `u/derived/${uploads}/`
 const upload = (path: string, extension: string, given: Partial<Recording> = {}) =>
-  workshop.upload(path, `${key}.${extension}`, { folder: folder(), ...given })
-const makeAvi = () => workshop.fixtures.make('call.avi', ...PICTURE, ...SOUND, '-c:v', 'mpeg4')
+  fixture.upload(path, `${key}.${extension}`, { folder: folder(), ...given })
+const makeAvi = () => fixture.fixtures.make('call.avi', ...PICTURE, ...SOUND, '-c:v', 'mpeg4')
 const makeMp4 = (...flags: string[]) =>
-  workshop.fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...flags, ...H264, '-c:a', 'aac')
-const makeSilentMovie = () => workshop.fixtures.make('mute.mp4', ...PICTURE, ...H264)
+  fixture.fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...flags, ...H264, '-c:a', 'aac')
+const makeSilentMovie = () => fixture.fixtures.make('mute.mp4', ...PICTURE, ...H264)
 const names = async (prefix: string) =>
-  (await workshop.storage.list(prefix)).map((object) => object.key.slice(prefix.length))
+  (await fixture.storage.list(prefix)).map((object) => object.key.slice(prefix.length))
 
 async function run(
   call: Recording,
@@ -57,7 +57,7 @@ async function run(
     order = FULL_ORDER,
   }: { parts?: Partial<PipelineParts>; sink?: ReturnType<typeof keepRecording>; order?: typeof FULL_ORDER } = {},
 ) {
-  await createPipeline({ ...workshop.parts, ...parts }, order).process(call, sink, {
+  await createPipeline({ ...fixture.parts, ...parts }, order).process(call, sink, {
     signal: new AbortController().signal,
   })
   return sink
@@ -77,19 +77,19 @@ describe('a recording that browsers can not play', () => {
     const call = await upload(await makeAvi(), 'avi')
     await run(call)
     expect((await names(folder())).filter((name) => !name.startsWith('stages/'))).toEqual(['poster.jpg', 'video.mp4'])
-    expect(await workshop.storage.stat(call.sourceKey ?? '')).toBeNull()
-    expect(await workshop.leftovers()).toEqual([])
+    expect(await fixture.storage.stat(call.sourceKey ?? '')).toBeNull()
+    expect(await fixture.leftovers()).toEqual([])
   })
 
   test('keeps its original until the page has switched to the playable file', async () => {
     const call = await upload(await makeAvi(), 'avi')
     const sink = keepRecording()
     sink.playable = async ({ videoKey }) => {
-      expect(await workshop.storage.stat(videoKey)).not.toBeNull()
+      expect(await fixture.storage.stat(videoKey)).not.toBeNull()
       throw new Error('the database is away')
     }
     await expect(run(call, { sink })).rejects.toThrow('the database is away')
-    expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+    expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
   test('has its SHA-256 remembered', async () => {
@@ -98,7 +98,7 @@ describe('a recording that browsers can not play', () => {
       .update(await readFile(path))
       .digest('hex')
     await run(await upload(path, 'avi'))
-    expect(await readJson(workshop.storage, `${folder()}stages/fingerprint.json`)).toEqual({ sha256 })
+    expect(await readJson(fixture.storage, `${folder()}stages/fingerprint.json`)).toEqual({ sha256 })
   })
 })
 
@@ -106,7 +106,7 @@ test('a recording that is playable already is not copied', async () => {
   const call = await upload(await makeMp4(), 'mp4')
   const { page } = await run(call)
   expect(page.playable?.videoKey).toBe(call.sourceKey)
-  expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+  expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   expect(await names(folder())).not.toContain('video.mp4')
 })
 
@@ -115,8 +115,8 @@ describe('a job that is killed', () => {
 
   test.each(stages)('before "%s" is remembered is finished by the next run with the same page', async (name) => {
     const undisturbed = await run(await upload(await makeAvi(), 'avi'))
-    await workshop.storage.remove(`${folder()}video.mp4`)
-    for (const output of await names(`${folder()}stages/`)) await workshop.storage.remove(`${folder()}stages/${output}`)
+    await fixture.storage.remove(`${folder()}video.mp4`)
+    for (const output of await names(`${folder()}stages/`)) await fixture.storage.remove(`${folder()}stages/${output}`)
     const call = await upload(await makeAvi(), 'avi')
     const sink = keepRecording()
     await expect(run(call, { sink, order: diesAfter(name) })).rejects.toThrow('killed')
@@ -161,7 +161,7 @@ describe('a job that is killed', () => {
 
   test('goes on after a remembered output that can not be read by running that stage again', async () => {
     const call = await upload(await makeMp4(), 'mp4')
-    await workshop.storage.write(`${folder()}stages/probe.json`, '{"source": 7}')
+    await fixture.storage.write(`${folder()}stages/probe.json`, '{"source": 7}')
     expect((await run(call)).page.analysis?.quotes).toHaveLength(2)
   })
 })
@@ -188,8 +188,8 @@ describe('captions', () => {
   })
 
   test('inside a video are used like those beside it', async () => {
-    const subtitles = await workshop.fixtures.write('inside.srt', SRT)
-    const path = await workshop.fixtures.make(
+    const subtitles = await fixture.fixtures.write('inside.srt', SRT)
+    const path = await fixture.fixtures.make(
       'inside.mp4',
       ...PICTURE,
       ...SOUND,
@@ -301,7 +301,7 @@ describe('a permanent failure', () => {
   })
 
   test('of a video whose length shows only when it is made playable', async () => {
-    const path = await workshop.fixtures.pipe(
+    const path = await fixture.fixtures.pipe(
       'recorder.webm',
       ...PICTURE,
       ...SOUND,
@@ -314,11 +314,11 @@ describe('a permanent failure', () => {
     )
     const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
     expect(await failure(call)).toMatchObject({ name: 'PermanentFailure', code: 'too_long' })
-    expect(await workshop.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+    expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
   test('of a file that is no video', async () => {
-    const call = await upload(await workshop.fixtures.write('notes.mp4', 'not a video at all'), 'mp4')
+    const call = await upload(await fixture.fixtures.write('notes.mp4', 'not a video at all'), 'mp4')
     expect(await failure(call)).toEqual(new PermanentFailure('unreadable_video'))
   })
 
@@ -347,9 +347,13 @@ describe('a permanent failure', () => {
 
 test("progress rises through the steps in order and counts in the recording's own time", async () => {
   let now = 0
-  const { told } = await run(await upload(await makeAvi(), 'avi'), { parts: { clock: () => new Date((now += 1_000)) } })
-  expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).toSorted((a, b) => a - b))
-  expect([...new Set(told.map(({ step }) => step))]).toEqual([
+  const { reported } = await run(await upload(await makeAvi(), 'avi'), {
+    parts: { clock: () => new Date((now += 1_000)) },
+  })
+  expect(reported.map(({ progress }) => progress)).toEqual(
+    reported.map(({ progress }) => progress).toSorted((a, b) => a - b),
+  )
+  expect([...new Set(reported.map(({ step }) => step))]).toEqual([
     STEP.audio,
     STEP.transcription,
     STEP.transcript,
@@ -357,7 +361,7 @@ test("progress rises through the steps in order and counts in the recording's ow
     STEP.building,
     STEP.finalizing,
   ])
-  expect(told.map(({ detail }) => detail)).toContain('transcribed 1 of 2 seconds')
+  expect(reported.map(({ detail }) => detail)).toContain('transcribed 1 of 2 seconds')
 })
 
 test('a run that is aborted stops, publishes nothing and cleans up', async () => {
@@ -365,8 +369,8 @@ test('a run that is aborted stops, publishes nothing and cleans up', async () =>
   const sink = keepRecording()
   sink.transcript = async () => abort.abort(new Error('shutting down'))
   const call = await upload(await makeMp4(), 'mp4')
-  const running = createPipeline(workshop.parts).process(call, sink, { signal: abort.signal })
+  const running = createPipeline(fixture.parts).process(call, sink, { signal: abort.signal })
   await expect(running).rejects.toThrow('shutting down')
   expect(sink.page.analysis).toBeUndefined()
-  expect(await workshop.leftovers()).toEqual([])
+  expect(await fixture.leftovers()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { outputKey, type StageName } from './outputs.ts'
 import { createPipeline } from './pipeline.ts'
 import type { RecordingSink } from './recording.ts'
 import type { AnyStage, StageContext } from './stage.ts'
-import { openWorkshop, recording, type Workshop } from './workshop.testing.ts'
+import { openPipelineFixture, recording, type PipelineFixture } from './pipeline-fixture.testing.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -16,11 +16,11 @@ const CAPTIONS = `WEBVTT
 <v Lee>Then I will send you the contract on Friday.
 `
 
-let workshop: Workshop
+let fixture: PipelineFixture
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  fixture = await openPipelineFixture()
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 /** The order in which `then` happens after a stage has done its work and before that is remembered or delivered. */
 function orderWith(name: StageName, then: (context: StageContext) => Promise<void>): Order {
@@ -47,7 +47,7 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
   'a worker that loses its job at the end of the stage %s',
   (name) => {
     test('writes neither over what the next worker remembers nor into the microsite', async () => {
-      const { storage } = workshop.parts
+      const { storage } = fixture.parts
       const call = recording({ folder: `u/derived/${name}/`, captions: CAPTIONS })
       const lost = new AbortController()
       const sink = countingSink()
@@ -60,13 +60,13 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
       })
       // Time jumps at every look, so that progress is never held back as too soon.
       let now = 0
-      const parts = { ...workshop.parts, clock: () => new Date((now += 60_000)) }
+      const parts = { ...fixture.parts, clock: () => new Date((now += 60_000)) }
       await expect(createPipeline(parts, order).process(call, sink, { signal: lost.signal })).rejects.toThrow(
         'the lease was lost',
       )
       expect(await readText(storage, outputKey(call, name))).toBe('"by the next worker"')
       expect(sink.writes).toBe(writesBefore)
-      expect(await workshop.leftovers()).toEqual([])
+      expect(await fixture.leftovers()).toEqual([])
     })
   },
 )

@@ -10,11 +10,11 @@ const probe = stage('probe', 1, 1)
 const transcribe = stage('transcribe', 2, 3)
 
 function open({ reached = 0, fails = false } = {}) {
-  const told: Progress[] = []
+  const reported: Progress[] = []
   let now = 0
   const sink = {
     async progress(progress: Progress) {
-      told.push(progress)
+      reported.push(progress)
       if (fails) throw new Error('the database is away')
     },
   }
@@ -26,55 +26,55 @@ function open({ reached = 0, fails = false } = {}) {
     signal: new AbortController().signal,
     reached,
   })
-  return { reporter, told, wait: (ms: number) => (now += ms) }
+  return { reporter, reported, wait: (ms: number) => (now += ms) }
 }
 
 test('each stage counts by its weight', async () => {
-  const { reporter, told, wait } = open()
+  const { reporter, reported, wait } = open()
   reporter.finish(probe)
   await reporter.begin([transcribe])
   wait(500)
   reporter.report(transcribe, 0.5, 'transcribed 1 of 2 minutes')
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { step: 2, progress: 0.25, detail: null },
     { step: 2, progress: 0.625, detail: 'transcribed 1 of 2 minutes' },
   ])
 })
 
 test('the sink is told at most twice a second', async () => {
-  const { reporter, told, wait } = open()
+  const { reporter, reported, wait } = open()
   await reporter.begin([transcribe])
   for (let report = 1; report <= 100; report += 1) {
     wait(20)
     reporter.report(transcribe, report / 100, null)
     await reporter.settle()
   }
-  expect(told).toHaveLength(1 + 4)
+  expect(reported).toHaveLength(1 + 4)
 })
 
 test('what is reported too soon after a write is told a moment later', async () => {
-  const { reporter, told } = open()
+  const { reporter, reported } = open()
   await reporter.begin([transcribe])
   reporter.report(transcribe, 0.5, 'Waiting for the AI server, 20 s')
   reporter.report(transcribe, 0.6, null)
-  await vi.waitFor(() => expect(told).toHaveLength(2), 5000)
-  expect(told[1]).toEqual({ step: 2, progress: expect.closeTo(0.45), detail: null })
+  await vi.waitFor(() => expect(reported).toHaveLength(2), 5000)
+  expect(reported[1]).toEqual({ step: 2, progress: expect.closeTo(0.45), detail: null })
 })
 
 test('progress never falls, neither within a run nor below what an earlier run reached', async () => {
-  const { reporter, told, wait } = open({ reached: 0.5 })
+  const { reporter, reported, wait } = open({ reached: 0.5 })
   await reporter.begin([transcribe])
   for (const fraction of [0.1, 0.9, 0.2]) {
     wait(500)
     reporter.report(transcribe, fraction, null)
     await reporter.settle()
   }
-  expect(told.map(({ progress }) => progress)).toEqual([0.5, 0.5, 0.675, 0.675])
+  expect(reported.map(({ progress }) => progress)).toEqual([0.5, 0.5, 0.675, 0.675])
 })
 
 test('a sink that can not take progress does not stop the work', async () => {
-  const { reporter, told } = open({ fails: true })
+  const { reporter, reported } = open({ fails: true })
   await reporter.begin([probe])
   await reporter.begin([transcribe])
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })

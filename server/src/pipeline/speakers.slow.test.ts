@@ -16,7 +16,12 @@ import { createSherpaDiariser } from '../sherpa/diariser.ts'
 import { createPipeline } from './pipeline.ts'
 import type { Recording } from './recording.ts'
 import type { PipelineParts } from './stage.ts'
-import { keepRecording, openWorkshop, scriptedTranscriber, type Workshop } from './workshop.testing.ts'
+import {
+  keepRecording,
+  openPipelineFixture,
+  scriptedTranscriber,
+  type PipelineFixture,
+} from './pipeline-fixture.testing.ts'
 
 const VOICES = new Map([
   ['you', { name: 'slt' }],
@@ -45,13 +50,13 @@ const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, 
   pauseMs: PAUSES_MS[i % PAUSES_MS.length] ?? 0,
 }))
 
-let workshop: Workshop
+let fixture: PipelineFixture
 let call: SpokenCall
 beforeAll(async () => {
-  workshop = await openWorkshop()
-  call = await speakCall(SCRIPT, VOICES, workshop.fixtures.folder)
+  fixture = await openPipelineFixture()
+  call = await speakCall(SCRIPT, VOICES, fixture.fixtures.folder)
 })
-afterAll(() => workshop.close())
+afterAll(() => fixture.close())
 
 /** The sides' tracks as a browser records them, and the recording they belong to. */
 async function record(
@@ -60,11 +65,11 @@ async function record(
 ): Promise<Recording> {
   const [you, them] = ['you', 'them'].map((side) => call.tracks.get(side) ?? new Float32Array())
   if (you === undefined || them === undefined) throw new Error('two people speak')
-  const folder = join(workshop.fixtures.folder, name)
+  const folder = join(fixture.fixtures.folder, name)
   await mkdir(folder)
   const encode = async (file: string, samples: Float32Array) => {
     const wav = await writeWav(join(folder, `${file}.wav`), samples)
-    return workshop.fixtures.make(`${name}/${file}.webm`, '-i', wav, '-c:a', 'libopus', '-b:a', '32k')
+    return fixture.fixtures.make(`${name}/${file}.webm`, '-i', wav, '-c:a', 'libopus', '-b:a', '32k')
   }
   const key = `u/derived/${name}/`
   const both = await writeWav(
@@ -72,16 +77,16 @@ async function record(
     mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: 0 }),
   )
   const late = (samples: Float32Array) => samples.subarray((startMs * 16_000) / 1000)
-  await workshop.storage.adopt(
+  await fixture.storage.adopt(
     await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))),
     `${key}tracks/you`,
   )
-  await workshop.storage.adopt(
+  await fixture.storage.adopt(
     await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))),
     `${key}tracks/them`,
   )
   const tracks = (['you', 'them'] as const).map((who) => ({ key: `${key}tracks/${who}`, who, startMs }))
-  return workshop.upload(await workshop.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, {
+  return fixture.upload(await fixture.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, {
     folder: key,
     tracks,
     ownName: 'Dana Reed',
@@ -95,7 +100,7 @@ async function transcribed(
   given: Partial<PipelineParts> = {},
 ) {
   const sink = keepRecording()
-  const parts = { ...workshop.parts, transcribers: [engine], ...given }
+  const parts = { ...fixture.parts, transcribers: [engine], ...given }
   await createPipeline(parts).process(recording, sink, { signal: new AbortController().signal })
   return sink.page.transcript
 }
@@ -169,7 +174,7 @@ describe('with a track of each side', () => {
 
   test('that can not be read, or with one side alone, the lines are whoever’s they were', async () => {
     const broken = await record('broken')
-    await workshop.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
+    await fixture.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
     const lines = call.lines.slice(0, 2).map(asHeard)
     const kept = lines.map((line) => ({ ...line, speaker: null }))
     expect((await transcribed(broken, lines))?.segments).toEqual(kept)
@@ -223,7 +228,7 @@ describe('without tracks', () => {
   })
 
   test('a line is cut where stand-in models hear the speaker change, and by clustering when they can not be used', async () => {
-    const modelsFolder = join(workshop.fixtures.folder, 'models')
+    const modelsFolder = join(fixture.fixtures.folder, 'models')
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })
     const names = { you: 'Speaker 1', them: 'Speaker 2' }

@@ -20,7 +20,7 @@ export interface RecapParts extends Pick<
   /** Storage in a folder of its own. */
   openStorage: (root: string) => Storage
   /** Gets a line about the progress, or a remark for the reader. */
-  tell: (line: string) => void
+  printStatus: (line: string) => void
 }
 
 const SOURCE_KEY = 'source'
@@ -58,7 +58,7 @@ export async function recapFile(
       recapLanguage: null,
       maxVideoSeconds: null,
     }
-    const sink = createRecapSink(parts.tell)
+    const sink = createRecapSink(parts.printStatus)
     const pipeline = createPipeline(
       { ...parts, storage: parts.openStorage(root), readCaptions: input.readCaptions, tempDir: join(folder, 'work') },
       TEXT_ONLY_ORDER,
@@ -67,7 +67,7 @@ export async function recapFile(
     const { recap, notice } = sink.finished() ?? unfinished()
     if (input.mediaPath === null && recap.segments.length === 0 && !isBlank(input.captions))
       throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`)
-    if (notice !== null) parts.tell(notice)
+    if (notice !== null) parts.printStatus(notice)
     return { ...recap, title: recap.title ?? basename(file, extname(file)) }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -26,13 +26,13 @@ export interface RecapSink extends RecordingSink {
 }
 
 /** @param tell gets a line whenever there is something new. */
-export function createRecapSink(tell: (line: string) => void): RecapSink {
+export function createRecapSink(printStatus: (line: string) => void): RecapSink {
   let transcript: Transcript | null = null
   let published: { analysis: Analysis; engines: Engines } | null = null
   return {
     async progress(progress) {
       // The first words come with the first work: a file that can't be read at all ends with its one sentence.
-      if (progress.progress > 0) tell(progressLine(progress))
+      if (progress.progress > 0) printStatus(progressLine(progress))
     },
     playable: async () => {},
     transcript: async (made) => void (transcript = made),

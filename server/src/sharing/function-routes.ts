@@ -54,7 +54,7 @@ interface FunctionDeps extends OpenLinkDeps, GateDeps {
   authenticate: Authenticate
 }
 
-/** The specification's two functions of sharing: make a link, open one. */
+/** The two server functions of sharing: make a link, open one. */
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate))

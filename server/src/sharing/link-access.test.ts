@@ -102,7 +102,7 @@ describe('a link', () => {
             as,
             json: { token, ...(passed && { password: PASSWORD, email: EMAIL }) },
           })
-        if (what === 'view beacon') return sharing.tell(ticket || 'none', { as })
+        if (what === 'view beacon') return sharing.sendBeacon(ticket || 'none', { as })
         return sharing.open(what === 'page' ? token : `${token}/${what === 'card' ? 'card.png' : what}`, { as, cookie })
       }
     },

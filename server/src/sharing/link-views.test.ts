@@ -22,11 +22,11 @@ describe('the views of a link', () => {
   test('are told with the sections that were reached, which later beacons of the same page only add to', async () => {
     const link = await sharing.share(siteId)
     const [first, second] = [await ticketFor(link), await ticketFor(link)]
-    await sharing.tell(first, { sections: ['quotes', 'summary', 'quotes'] })
+    await sharing.sendBeacon(first, { sections: ['quotes', 'summary', 'quotes'] })
     const at = sharing.now().toISOString()
-    await sharing.tell(first, { sections: ['summary', 'transcript'] })
-    await sharing.tell(first)
-    await sharing.tell(second, { sections: ['summary'] })
+    await sharing.sendBeacon(first, { sections: ['summary', 'transcript'] })
+    await sharing.sendBeacon(first)
+    await sharing.sendBeacon(second, { sections: ['summary'] })
     const { reached, views } = await viewsOf(link)
     expect(reached).toEqual({ summary: 2, quotes: 1, transcript: 1 })
     expect(views).toEqual([
@@ -39,15 +39,15 @@ describe('the views of a link', () => {
   test('name the address that was given, as long as the link asks for one', async () => {
     const link = await sharing.share(siteId, { asks_email: true })
     const cookie = cookieOf(await sharing.open(link.token, { form: { email: 'ben@buyer.example' } }))
-    await sharing.tell(await ticketFor(link, cookie))
+    await sharing.sendBeacon(await ticketFor(link, cookie))
     await sharing.change(link, { asks_email: false })
-    await sharing.tell(await ticketFor(link, cookie))
+    await sharing.sendBeacon(await ticketFor(link, cookie))
     expect((await viewsOf(link)).views.map(({ email }) => email)).toEqual([null, 'ben@buyer.example'])
   })
 
   test('hold no section that the link does not show', async () => {
     const link = await sharing.share(siteId, { sections: ['summary'] })
-    await sharing.tell(await ticketFor(link), { sections: ['summary', 'transcript'] })
+    await sharing.sendBeacon(await ticketFor(link), { sections: ['summary', 'transcript'] })
     expect((await viewsOf(link)).reached).toEqual({ summary: 1 })
   })
 
@@ -55,9 +55,9 @@ describe('the views of a link', () => {
     for (const change of [{ revoked: true }, { password: 'open sesame' }]) {
       const link = await sharing.share(siteId)
       const ticket = await ticketFor(link)
-      await sharing.tell(ticket, { sections: ['summary'] })
+      await sharing.sendBeacon(ticket, { sections: ['summary'] })
       await sharing.change(link, change)
-      expect(await sharing.tell(ticket, { sections: ['quotes'] })).toMatchObject({ status: 204 })
+      expect(await sharing.sendBeacon(ticket, { sections: ['quotes'] })).toMatchObject({ status: 204 })
       expect((await viewsOf(link)).reached).toEqual({ summary: 1 })
     }
   })

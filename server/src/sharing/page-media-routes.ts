@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { watchAnswer } from '../http/watch-answer.ts'
+import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
@@ -48,7 +48,7 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
     const object = await deps.storage.stat(await find())
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
     if (c.req.method !== 'HEAD')
-      watchAnswer(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
+      abortWhenRevoked(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
     return objectResponse(deps.storage, object, c.req.raw, HEADERS)
   }
 

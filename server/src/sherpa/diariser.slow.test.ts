@@ -36,7 +36,8 @@ describe('models that tell speakers apart', () => {
 
   test('find as many speakers as there are, or as the owner says, in a call that is shorter than their window too', async () => {
     const speakers = async (count: number | null) =>
-      new Set((await sherpa().tell(await call.input({ count, lines: 2 }), signal)).map(({ speaker }) => speaker)).size
+      new Set((await sherpa().diarise(await call.input({ count, lines: 2 }), signal)).map(({ speaker }) => speaker))
+        .size
     expect((await call.input({ lines: 2 })).durationMs).toBeLessThan(10_000)
     expect([await speakers(null), await speakers(1)]).toEqual([2, 1])
   })
@@ -47,7 +48,7 @@ describe('models that tell speakers apart', () => {
       ready: false,
       note: 'A model to tell speakers apart is damaged: npm run models -- verify',
     })
-    await expect(sherpa().tell(await call.input(), signal)).rejects.toThrow(
+    await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(
       'A model to tell speakers apart is damaged: npm run models -- verify.',
     )
     await rm(join(modelsFolder, 'embedding'), { recursive: true })
@@ -74,7 +75,7 @@ describe('models that tell speakers apart', () => {
         embedding: standInEmbedding(),
         [broken]: randomBytes(5000),
       })
-      await expect(sherpa().tell(await call.input(), signal)).rejects.toThrow(ProcessFailed)
+      await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(ProcessFailed)
     },
   )
 
@@ -85,7 +86,7 @@ describe('models that tell speakers apart', () => {
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(started)}, String(process.pid))\nsetInterval(() => {}, 1000)`,
     )
     const stop = new AbortController()
-    const told = expect(sherpa(worker).tell(await call.input(), stop.signal)).rejects.toThrow('shutting down')
+    const told = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
     const pid = await vi.waitFor(
       async () => {
         const written = await readFile(started, 'utf8')
@@ -105,7 +106,7 @@ describe('models that tell speakers apart', () => {
       "process.stdout.write(JSON.stringify({ startMs: 0, endMs: Math.round(1000 * JSON.parse(readFileSync(process.argv[2], 'utf8')).windowShift), label: 0 }))"
     await writeFile(worker, `import { readFileSync } from 'node:fs'\n${echo}`)
     const shiftIn = async (hours: number) =>
-      (await sherpa(worker).tell({ ...(await call.input()), durationMs: hours * HOUR_MS }, signal)).map(
+      (await sherpa(worker).diarise({ ...(await call.input()), durationMs: hours * HOUR_MS }, signal)).map(
         ({ endMs }) => endMs,
       )
     expect([await shiftIn(0.5), await shiftIn(1), await shiftIn(3)]).toEqual([[100], [100], [300]])

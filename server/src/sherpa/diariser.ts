@@ -63,7 +63,7 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
         ? statusOf(true, 'Tells voices apart with models on this machine.')
         : statusOf(false, NO_LIBRARY)
     },
-    async tell(input, signal) {
+    async diarise(input, signal) {
       const found = await find(signal)
       if (typeof found === 'string') throw new PermanentFailure('engine_unusable', `${found}.`)
       if (input.durationMs > LONGEST_MS)

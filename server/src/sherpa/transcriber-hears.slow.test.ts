@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installActivityModel, installTransducer, installWhisper } from './stand-in-speech.testing.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
-import { keepInMind } from '../transcription/memory.testing.ts'
+import { createMemoryCache } from '../transcription/memory.testing.ts'
 import { createSherpaTranscriber } from './transcriber.ts'
 
 /** A tone with all its overtones. */
@@ -46,7 +46,7 @@ async function hear(install: typeof installWhisper, seconds: number, tones: read
     language: 'en',
     workFolder: folder,
     hints: null,
-    memory: keepInMind(),
+    memory: createMemoryCache(),
   }
   return {
     ...(await engine.transcribe(input, { signal: new AbortController().signal, onProgress: (ms) => done.push(ms) })),

@@ -46,16 +46,16 @@ async function work(job: TranscribeJob): Promise<void> {
         activity.flush()
         stretchSamples = 0
       }
-      hearAll(activity, recogniser)
+      transcribeAll(activity, recogniser)
     }
     heardSamples += samples.length
     report({ doneMs: msOf(heardSamples) } satisfies HeardReport)
   }
   activity.flush()
-  hearAll(activity, recogniser)
+  transcribeAll(activity, recogniser)
 }
 
-function hearAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): void {
+function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): void {
   while (!activity.isEmpty()) {
     const { start, samples } = activity.front(false)
     activity.pop()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
-import { keepInMind } from '../transcription/memory.testing.ts'
+import { createMemoryCache } from '../transcription/memory.testing.ts'
 import { createSherpaTranscriber } from './transcriber.ts'
 import type { TranscribeInput } from '../transcription/transcriber.ts'
 
@@ -54,7 +54,7 @@ async function input(language: string | null = 'en'): Promise<TranscribeInput> {
     join(workFolder, 'sound.wav'),
     Float32Array.from({ length: 32_000 }, (_, i) => 8000 * Math.sin(i / 20)),
   )
-  return { wavPath, durationMs: 2000, language, workFolder, hints: null, memory: keepInMind() }
+  return { wavPath, durationMs: 2000, language, workFolder, hints: null, memory: createMemoryCache() }
 }
 const sherpa = () => createSherpaTranscriber({ modelsFolder, models: MODELS })
 const quietly = { signal: new AbortController().signal, onProgress: () => {} }

@@ -12,6 +12,6 @@ export function createClusteringDiariser(): Diariser {
       note: 'Tells voices apart without a model.',
       cost_ratio: 0,
     }),
-    tell: ({ wavPath, segments, count }, signal) => voiceTurns(wavPath, segments, { count, signal }),
+    diarise: ({ wavPath, segments, count }, signal) => voiceTurns(wavPath, segments, { count, signal }),
   }
 }

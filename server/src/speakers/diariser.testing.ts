@@ -28,7 +28,7 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
     test.each([null, 2])(
       'have their own turns when %s speakers are asked for, one at a time, numbered as they are heard',
       async (count) => {
-        const turns = await diariser.tell(await call.input({ count }), signal)
+        const turns = await diariser.diarise(await call.input({ count }), signal)
         expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])
         const { right, wrong } = rate(turns, call.lines)
         expect(right).toBeGreaterThan(0.85)
@@ -38,19 +38,19 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
     )
 
     test('are one when the owner says so', async () => {
-      const turns = await diariser.tell(await call.input({ count: 1 }), signal)
+      const turns = await diariser.diarise(await call.input({ count: 1 }), signal)
       expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['Speaker 1']))
     })
 
     test('are not made up in silence', async () => {
       const input = await call.input()
       await writeWav(input.wavPath, new Float32Array(input.durationMs * 16))
-      expect(await diariser.tell(input, signal)).toEqual([])
+      expect(await diariser.diarise(input, signal)).toEqual([])
     })
 
     test('are left alone when it is called off', async () => {
       const calledOff = AbortSignal.abort(new Error('shutting down'))
-      await expect(diariser.tell(await call.input({ count: 2 }), calledOff)).rejects.toThrow()
+      await expect(diariser.diarise(await call.input({ count: 2 }), calledOff)).rejects.toThrow()
     })
   })
 }

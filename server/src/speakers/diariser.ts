@@ -20,5 +20,5 @@ export interface Diariser {
   name: DiariserName
   status(): Promise<EngineStatus>
   /** @returns no turns when voices can't be told apart. Rejects when it can't be used, and with the signal's reason. */
-  tell(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>
+  diarise(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>
 }

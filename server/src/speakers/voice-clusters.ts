@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { addSums, covarianceOf, fitGaussian, type FrameSums } from './gaussian.ts'
 
 export interface ClusterOptions {
@@ -46,7 +46,7 @@ export async function clusterVoices(
   const losses: number[][] = []
   for (const [i, cluster] of clusters.entries()) {
     losses.push(clusters.slice(0, i).map((other) => loss(cluster, other)))
-    await breathe(undefined, { signal })
+    await yieldToEventLoop(undefined, { signal })
   }
   while (clusters.length > (count ?? 1)) {
     const { i, j } = least(losses)
@@ -62,7 +62,7 @@ export async function clusterVoices(
       const row = losses[Math.max(j, k)]
       if (k !== j && row !== undefined) row[Math.min(j, k)] = loss(joined, other)
     })
-    await breathe(undefined, { signal })
+    await yieldToEventLoop(undefined, { signal })
   }
   const labels = stretches.map(() => 0)
   clusters.forEach(({ members }, cluster) => members.forEach((member) => (labels[member] = cluster)))

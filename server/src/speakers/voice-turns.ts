@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MOST_SPEAKERS, type Segment } from '@callfolio/shared/contract/transcript.ts'
 import { addSums, covarianceOf, fitGaussian, logDensity, type FrameSums } from './gaussian.ts'
 import { likeliestPath } from './likeliest-path.ts'
@@ -108,7 +108,7 @@ async function decode(
   const scores: number[][] = []
   for (const [i, { frames }] of units.entries()) {
     scores.push(densities.map((density) => sumOver(frames, density) * FRAME_WEIGHT))
-    if (i % UNITS_AT_ONCE === 0) await breathe(undefined, { signal })
+    if (i % UNITS_AT_ONCE === 0) await yieldToEventLoop(undefined, { signal })
   }
   const labels = likeliestPath(scores, (i) =>
     (units[i]?.startMs ?? 0) - (units[i - 1]?.endMs ?? 0) < STRETCH_GAP_MS ? CHANGE_COST : CHANGE_COST_AFTER_PAUSE,

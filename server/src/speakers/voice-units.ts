@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import { sumFrames, type FrameSums } from './gaussian.ts'
@@ -34,7 +34,7 @@ export async function readVoiceUnits(
     for (const range of segments.flatMap(rangesOf)) {
       read.push({ range, ...(await readVoiceFrames(wav, range)) })
       // Requests are answered in between.
-      await breathe(undefined, { signal })
+      await yieldToEventLoop(undefined, { signal })
     }
     const loudest = Float32Array.from(read.flatMap(({ loudness }) => [...loudness])).toSorted()
     const quietest = (loudest[Math.floor(LOUD_PERCENTILE * (loudest.length - 1))] ?? 0) - BELOW_LOUD_DB

@@ -9,9 +9,9 @@ export type FindModel = (kinds: readonly Model['kind'][], signal: AbortSignal) =
 
 /** @param models in order of preference: the first that is whole is found. */
 export function createModelFinder(folder: string, models: readonly Model[]): FindModel {
-  const look = createModelLookup(folder)
+  const lookup = createModelLookup(folder)
   return (kinds, signal) =>
-    look.whole(
+    lookup.whole(
       models.filter(({ kind }) => kinds.includes(kind)),
       signal,
     )

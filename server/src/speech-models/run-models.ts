@@ -11,7 +11,7 @@ export interface ModelsDeps {
   /** Results, a line each. */
   print: (line: string) => void
   /** How far a long command is, a line each. */
-  tell: (line: string) => void
+  printStatus: (line: string) => void
 }
 
 const MEGABYTE = 1_000_000
@@ -27,10 +27,10 @@ export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promi
 
 async function pull(
   { from, models }: Extract<ModelsCommand, { name: 'pull' }>,
-  { folder, signal, print, tell }: ModelsDeps,
+  { folder, signal, print, printStatus }: ModelsDeps,
 ): Promise<void> {
   for (const model of models) {
-    const fetched = await pullModel(model, { folder, from, signal, onProgress: teller(tell) })
+    const fetched = await pullModel(model, { folder, from, signal, onProgress: teller(printStatus) })
     print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
   }
 }
@@ -78,13 +78,13 @@ async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
     throw new PermanentFailure('conflict', `${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
 }
 
-function teller(tell: ModelsDeps['tell']) {
+function teller(printStatus: ModelsDeps['printStatus']) {
   const told = new Map<string, number>()
   return ({ name, bytes: all }: ModelFile, bytes: number): void => {
     const tenth = Math.floor((100 * bytes) / all / TOLD_PER_CENT)
     if (tenth === 0 || tenth === told.get(name)) return
     told.set(name, tenth)
-    tell(`${name}: ${tenth * TOLD_PER_CENT} % of ${megabytes(all)}`)
+    printStatus(`${name}: ${tenth * TOLD_PER_CENT} % of ${megabytes(all)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** Storage path of an upload: `{user_id}/meetings/{user_id}/{timestamp}.{ext}` (SPEC §7). */
+/** Storage path of an upload: `{user_id}/meetings/{user_id}/{timestamp}.{ext}`. */
 export function uploadKey(userId: string, timestamp: number, extension: string): string {
   return `${userId}/meetings/${userId}/${timestamp}.${extension}`
 }

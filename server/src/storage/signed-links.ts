@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 
 const BUCKET = 'uservideos'
-/** Below this path the server answers signed links (SPEC §7 names the bucket). */
+/** Below this path the server answers signed links. */
 export const SIGNED_PREFIX = `/storage/v1/object/sign/${BUCKET}/`
 
 export interface LinkSigner {

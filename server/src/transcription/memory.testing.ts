@@ -1,7 +1,7 @@
-import type { HeardMemory } from './transcriber.ts'
+import type { PieceCache } from './transcriber.ts'
 
 /** A memory that lives as long as the test; `parts` is what it holds. */
-export function keepInMind(): HeardMemory & { parts: Map<string, unknown> } {
+export function createMemoryCache(): PieceCache & { parts: Map<string, unknown> } {
   const parts = new Map<string, unknown>()
   return {
     parts,

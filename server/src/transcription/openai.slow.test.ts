@@ -7,9 +7,9 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { createOpenAiClient } from '../openai/client.ts'
-import { keepInMind } from './memory.testing.ts'
+import { createMemoryCache } from './memory.testing.ts'
 import { createOpenAiTranscriber } from './openai.ts'
-import type { HeardMemory } from './transcriber.ts'
+import type { PieceCache } from './transcriber.ts'
 
 const programs = await installedFfmpeg()
 let folder: string
@@ -44,7 +44,7 @@ async function recording(seconds: number, ...pauses: number[]): Promise<string> 
 async function transcribe(
   wavPath: string,
   seconds: number,
-  options: FakeOpenAiOptions & { model?: string; language?: string; hints?: string; memory?: HeardMemory } = {},
+  options: FakeOpenAiOptions & { model?: string; language?: string; hints?: string; memory?: PieceCache } = {},
 ) {
   fake ??= await startFakeOpenAi(options)
   const workFolder = await mkdtemp(join(folder, 'work-'))
@@ -62,7 +62,7 @@ async function transcribe(
     language: options.language ?? null,
     workFolder,
     hints: options.hints ?? null,
-    memory: options.memory ?? keepInMind(),
+    memory: options.memory ?? createMemoryCache(),
   }
   const transcript = await transcriber.transcribe(input, {
     signal: new AbortController().signal,
@@ -83,7 +83,7 @@ const heard = {
 
 test('a long recording is cut in silences and its times are put back together', async () => {
   const { segments, info, progress, left } = await transcribe(await recording(1500, 480, 1030), 1500, {
-    hear: () => heard,
+    transcribe: () => heard,
   })
   expect(segments.map(({ id, start_ms }) => [id, Math.round(start_ms / 100)])).toEqual([
     ['s1', 10],
@@ -97,7 +97,7 @@ test('a long recording is cut in silences and its times are put back together', 
 })
 
 test('a piece that fails for a moment is sent again alone', async () => {
-  fake = await startFakeOpenAi({ hear: () => heard })
+  fake = await startFakeOpenAi({ transcribe: () => heard })
   fake.failNext({ status: 503 })
   const { segments } = await transcribe(await recording(1500, 480, 1030), 1500)
   expect(segments).toHaveLength(3)
@@ -107,7 +107,7 @@ test('a piece that fails for a moment is sent again alone', async () => {
 test('a model without times is handed short pieces, and its text carries the times of its piece', async () => {
   const { segments } = await transcribe(await recording(130, 45, 84), 130, {
     model: 'gpt-4o-mini-transcribe',
-    hear: () => ({ text: 'One. Two.' }),
+    transcribe: () => ({ text: 'One. Two.' }),
   })
   expect(
     segments.map(({ start_ms, end_ms, text }) => [Math.round(start_ms / 1000), Math.round(end_ms / 1000), text]),
@@ -126,7 +126,7 @@ test('silence is not sent, and the transcript says that nothing was heard', asyn
 })
 
 test('the language is handed on as the service wants it', async () => {
-  const { info } = await transcribe(await recording(3), 3, { language: 'de-CH', hear: () => heard })
+  const { info } = await transcribe(await recording(3), 3, { language: 'de-CH', transcribe: () => heard })
   expect(fake?.speech[0]?.language).toBe('de')
   expect(info.language).toBe('de-CH')
 })
@@ -138,7 +138,7 @@ test('a refused key ends it for good and leaves no files', async () => {
 })
 
 test('each piece is told what the call is about and how the piece before it ended', async () => {
-  fake = await startFakeOpenAi({ hear: () => ({ ...heard, text: 'So the pallets leave in March.' }) })
+  fake = await startFakeOpenAi({ transcribe: () => ({ ...heard, text: 'So the pallets leave in March.' }) })
   const pauses = [480, 1030, 1480, 2010, 2520]
   await transcribe(await recording(3000, ...pauses), 3000, { hints: 'Brightwater, pallets' })
   const prompts = fake.speech.map((call) => call.prompt)
@@ -147,9 +147,9 @@ test('each piece is told what the call is about and how the piece before it ende
 }, 60_000)
 
 test('what an earlier try has heard is not sent and paid for again', async () => {
-  const memory = keepInMind()
+  const memory = createMemoryCache()
   const wav = await recording(1500, 480, 1030)
-  fake = await startFakeOpenAi({ hear: () => heard })
+  fake = await startFakeOpenAi({ transcribe: () => heard })
   fake.failNext({ status: 401, code: 'invalid_api_key' })
   await expect(transcribe(wav, 1500, { memory })).rejects.toThrow(PermanentFailure)
   const before = fake.speech.length
@@ -163,7 +163,7 @@ test('what an earlier try has heard is not sent and paid for again', async () =>
 })
 
 test('an hour is heard in six pieces, two of them at a time', async () => {
-  fake = await startFakeOpenAi({ hear: () => heard, delay: () => 200 })
+  fake = await startFakeOpenAi({ transcribe: () => heard, delay: () => 200 })
   const media = { silences: async () => [], cutSpeech: (from: string, _: unknown, to: string) => copyFile(from, to) }
   const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
   const mp3 = join(folder, 'piece.mp3')
@@ -174,7 +174,7 @@ test('an hour is heard in six pieces, two of them at a time', async () => {
     language: null,
     workFolder: folder,
     hints: null,
-    memory: keepInMind(),
+    memory: createMemoryCache(),
   }
   await createOpenAiTranscriber({ client, media, model: 'whisper-1', atOnce: 2 }).transcribe(input, {
     signal: new AbortController().signal,

@@ -32,7 +32,7 @@ export interface OpenAiTranscriberParts {
   pricePerMinute?: number | null
 }
 
-interface HeardPiece {
+interface TranscribedPiece {
   piece: TimeRange
   reply: SpeechReply
 }
@@ -71,7 +71,7 @@ export function createOpenAiTranscriber({
       const lanes = splitEvenly(pieces, atOnce)
       const heard = (
         await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) =>
-          hearInTurn(lane, input, { signal, onPiece }),
+          transcribeLane(lane, input, { signal, onPiece }),
         )
       ).flat()
       const segments = heard
@@ -85,18 +85,18 @@ export function createOpenAiTranscriber({
   }
 
   /** While the service hears a piece, the next one is cut. */
-  async function hearInTurn(
+  async function transcribeLane(
     pieces: readonly TimeRange[],
     input: TranscribeInput,
     { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void },
-  ): Promise<HeardPiece[]> {
-    const heard: HeardPiece[] = []
+  ): Promise<TranscribedPiece[]> {
+    const heard: TranscribedPiece[] = []
     try {
       for await (const ready of oneAhead(pieces, (piece) => makeReady(piece, input, signal))) {
         signal.throwIfAborted()
         heard.push({
           piece: ready.piece,
-          reply: ready.known ?? (await hear(ready, heard.at(-1)?.reply.text ?? '', input, signal)),
+          reply: ready.known ?? (await transcribePiece(ready, heard.at(-1)?.reply.text ?? '', input, signal)),
         })
         onPiece(ready.piece)
       }
@@ -117,7 +117,7 @@ export function createOpenAiTranscriber({
     return { piece, known }
   }
 
-  async function hear(
+  async function transcribePiece(
     { piece }: ReadyPiece,
     before: string,
     input: TranscribeInput,

@@ -8,7 +8,7 @@ import type { Media } from '../media/media.ts'
 import { wavDurationMs } from '../media/wav.ts'
 import { findProgram } from '../process/find-program.ts'
 import { run } from '../process/run.ts'
-import { keepInMind } from './memory.testing.ts'
+import { createMemoryCache } from './memory.testing.ts'
 import { createSphinxTranscriber } from './sphinx.ts'
 import { planUtterances } from './sphinx-utterances.ts'
 import type { Transcriber, TranscribeInput } from './transcriber.ts'
@@ -62,7 +62,14 @@ async function asInput(source: string, language: string | null = null): Promise<
   await mkdir(workFolder)
   const wavPath = join(workFolder, 'the sound.wav')
   await media.extractAudio(source, wavPath, { signal })
-  return { wavPath, durationMs: await wavDurationMs(wavPath), language, workFolder, hints: null, memory: keepInMind() }
+  return {
+    wavPath,
+    durationMs: await wavDurationMs(wavPath),
+    language,
+    workFolder,
+    hints: null,
+    memory: createMemoryCache(),
+  }
 }
 
 function wordsOf(text: string): string[] {

@@ -10,7 +10,7 @@ import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
 import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
 import { expectFailure, expectStop, ownTemporaryFolder } from '../testing/contract-runs.ts'
-import { keepInMind } from './memory.testing.ts'
+import { createMemoryCache } from './memory.testing.ts'
 import type { TranscribeInput, Transcriber, Transcript } from './transcriber.ts'
 
 export interface OpenedTranscriber {
@@ -51,7 +51,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
 
     async function inputOf(): Promise<TranscribeInput> {
       const { wavPath, durationMs, workFolder } = await call.input()
-      return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: keepInMind() }
+      return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: createMemoryCache() }
     }
 
     test('is ready under its own name, and tells where the sound goes', async () => {

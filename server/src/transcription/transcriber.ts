@@ -18,11 +18,11 @@ export interface TranscribeInput {
   workFolder: string
   /** Names and subjects of the call, which help an engine to hear them; null: none are known. */
   hints: string | null
-  memory: HeardMemory
+  memory: PieceCache
 }
 
 /** Keeps what was heard of a part until the whole is done, so that a try that was cut off is not paid for again. */
-export interface HeardMemory {
+export interface PieceCache {
   /** @returns what was remembered, unchecked; null: nothing. */
   recall(part: string): Promise<unknown>
   remember(part: string, heard: unknown): Promise<void>

@@ -54,7 +54,7 @@ describeTranscriber('an AI server', async () => {
     ],
   }
   // The first request is answered at once; a later one is under way for long.
-  const fake = await startFakeOpenAi({ hear: () => heard, delay: () => (waits++ === 0 ? 0 : 30_000) })
+  const fake = await startFakeOpenAi({ transcribe: () => heard, delay: () => (waits++ === 0 ? 0 : 30_000) })
   const open = (apiKey: string) =>
     createOpenAiTranscriber({
       client: createOpenAiClient({ apiKey, baseUrl: fake.baseUrl }),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
 import { assertStorageKey } from '../storage/keys.ts'
-import { createBookkeeping } from './bookkeeping.ts'
+import { createUploadInfoStore } from './upload-info-store.ts'
 import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
@@ -19,7 +19,7 @@ export function createDiskUploadStore({
   bucketFolder: string
   notesFolder: string
 }): UploadStore {
-  const notes = createBookkeeping(notesFolder)
+  const notes = createUploadInfoStore(notesFolder)
   const datastore = new FileStore({
     directory: bucketFolder,
     configstore: notes,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileReader } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createGrowth, grownFile, type Growth } from '@callfolio/shared/client/growing-file.ts'
+import { createGrowingFile, finishedFile, type GrowingFileWriter } from '@callfolio/shared/client/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
@@ -51,22 +51,22 @@ async function arrived(entry: UploadEntry, bytes: number): Promise<void> {
     .toBe(bytes)
 }
 
-function growthOf(content: Buffer): Growth {
-  return createGrowth(async (start, end) => new Blob([new Uint8Array(content.subarray(start, end))]))
+function growingFileOf(content: Buffer): GrowingFileWriter {
+  return createGrowingFile(async (start, end) => new Blob([new Uint8Array(content.subarray(start, end))]))
 }
 
 describe('a recording that is sent while it is made', () => {
   test('arrives as it grows, and whole after its end', async () => {
     const content = mp4Bytes(3_000_000)
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     const entry = newEntry()
-    const sent = openUploader().upload({ entry, file: growth })
-    growth.grow(1_000_000)
+    const sent = openUploader().upload({ entry, file: growingFile })
+    growingFile.grow(1_000_000)
     await arrived(entry, 1_000_000)
-    growth.grow(2_500_000)
+    growingFile.grow(2_500_000)
     await arrived(entry, 2_500_000)
-    growth.grow(content.length)
-    growth.end()
+    growingFile.grow(content.length)
+    growingFile.end()
     const { storagePath } = await sent
     expect((await stored(storagePath)).equals(content)).toBe(true)
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 3_000_000, fileSize: 3_000_000 })
@@ -74,60 +74,60 @@ describe('a recording that is sent while it is made', () => {
 
   test('is whole when all of it had arrived before its end', async () => {
     const content = mp4Bytes(1_000_000)
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     const entry = newEntry()
-    const sent = openUploader().upload({ entry, file: growth })
-    growth.grow(content.length)
+    const sent = openUploader().upload({ entry, file: growingFile })
+    growingFile.grow(content.length)
     await arrived(entry, content.length)
-    growth.end()
+    growingFile.end()
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
   test('goes on by itself when the server was away, also at its end', async () => {
     const content = mp4Bytes(3_000_000)
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     const entry = newEntry()
-    const sent = openUploader().upload({ entry, file: growth })
-    growth.grow(1_000_000)
+    const sent = openUploader().upload({ entry, file: growingFile })
+    growingFile.grow(1_000_000)
     await arrived(entry, 1_000_000)
     await server.stop()
-    growth.grow(content.length)
-    growth.end()
+    growingFile.grow(content.length)
+    growingFile.end()
     await server.start()
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
   test('begins when the server is there, however late', async () => {
     const content = mp4Bytes(2_000_000)
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     await server.stop()
-    const sent = openUploader().upload({ entry: newEntry(), file: growth })
-    growth.grow(content.length)
-    growth.end()
+    const sent = openUploader().upload({ entry: newEntry(), file: growingFile })
+    growingFile.grow(content.length)
+    growingFile.end()
     await server.start()
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
   test('that was cut off goes on from where the server is with what was kept', async () => {
     const content = mp4Bytes(2_000_000)
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     const entry = newEntry()
     const killed = new AbortController()
-    const sent = openUploader().upload({ entry, file: growth, signal: killed.signal })
-    growth.grow(1_000_000)
+    const sent = openUploader().upload({ entry, file: growingFile, signal: killed.signal })
+    growingFile.grow(1_000_000)
     await arrived(entry, 1_000_000)
     killed.abort(new Error('killed'))
     await expect(sent).rejects.toThrow('killed')
     const { storagePath } = await openUploader().upload({
       entry: await latest(entry),
-      file: grownFile(new Blob([new Uint8Array(content)])),
+      file: finishedFile(new Blob([new Uint8Array(content)])),
     })
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
   test('tells its length once, even when it was cut off after that', async () => {
     const content = mp4Bytes(2_000_000)
-    const file = grownFile(new Blob([new Uint8Array(content)]))
+    const file = finishedFile(new Blob([new Uint8Array(content)]))
     const entry = newEntry()
     const cut = createUploader({
       endpoint: server.endpoint,
@@ -135,10 +135,10 @@ describe('a recording that is sent while it is made', () => {
       journal,
       fileReader: buffers,
     })
-    const growth = growthOf(content)
+    const growingFile = growingFileOf(content)
     const killed = new AbortController()
-    const sent = cut.upload({ entry, file: growth, signal: killed.signal })
-    growth.grow(1_000_000)
+    const sent = cut.upload({ entry, file: growingFile, signal: killed.signal })
+    growingFile.grow(1_000_000)
     await arrived(entry, 1_000_000)
     killed.abort(new Error('killed'))
     await expect(sent).rejects.toThrow('killed')

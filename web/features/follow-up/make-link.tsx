@@ -4,9 +4,9 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { FirstLook, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
-import type { LookState } from '../review/look-state.ts'
-import { useCreateLink, useFirstLook } from '../sharing/use-links.ts'
+import { FirstReview, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
+import type { ReviewState } from '../review/review-state.ts'
+import { useCreateLink, useFirstReview } from '../sharing/use-links.ts'
 import type { ChosenLink } from './open-links.ts'
 
 interface MakeLinkProps {
@@ -18,9 +18,9 @@ interface MakeLinkProps {
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [looking, setLooking] = useState(false)
-  const [memory, setMemory] = useState<LookState | null>(null)
+  const [memory, setMemory] = useState<ReviewState | null>(null)
   const [skipped, setSkipped] = useState(false)
-  const due = useFirstLook({ id: props.micrositeId, reviewed_at: microsite?.reviewed_at ?? null }, true)
+  const due = useFirstReview({ id: props.micrositeId, reviewed_at: microsite?.reviewed_at ?? null }, true)
   if (due === null) return null
   if (!due || skipped) return <ExpiryChoice {...props} />
   return (
@@ -40,7 +40,7 @@ export function MakeLink(props: MakeLinkProps) {
         Nobody has looked at this page yet.
       </Banner>
       <Dialog open={looking} onOpenChange={setLooking} size="wide" title={LOOK_TITLE} description={LOOK_DESCRIPTION}>
-        <FirstLook
+        <FirstReview
           micrositeId={props.micrositeId}
           memory={memory}
           onRemember={setMemory}

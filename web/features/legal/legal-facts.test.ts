@@ -11,7 +11,7 @@ test('an engine that is not set up gets nothing', () => {
     transcribers: [engine('openai', false, 'api.example'), engine('sphinx', true)],
     analysts: [engine('extractive', true), engine('openai', false, 'api.example')],
   })
-  expect(use).toEqual({ hearsSpeech: true, speechHost: null, analysisHost: null })
+  expect(use).toEqual({ transcribesSpeech: true, speechHost: null, analysisHost: null })
 })
 
 test('the engine in use is named by its host', () => {
@@ -19,11 +19,11 @@ test('the engine in use is named by its host', () => {
     transcribers: [engine('openai', true, 'api.example'), engine('sphinx', true)],
     analysts: [engine('openai', true, 'llm.example')],
   })
-  expect(use).toEqual({ hearsSpeech: true, speechHost: 'api.example', analysisHost: 'llm.example' })
+  expect(use).toEqual({ transcribesSpeech: true, speechHost: 'api.example', analysisHost: 'llm.example' })
 })
 
 test('a server without a speech engine says so', () => {
   expect(
-    engineUse({ transcribers: [engine('sphinx', false)], analysts: [engine('extractive', true)] }).hearsSpeech,
+    engineUse({ transcribers: [engine('sphinx', false)], analysts: [engine('extractive', true)] }).transcribesSpeech,
   ).toBe(false)
 })

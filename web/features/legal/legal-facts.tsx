@@ -42,9 +42,9 @@ export function EngineFacts() {
   return <p>{sentenceFor(engineUse(capabilities))}</p>
 }
 
-function sentenceFor({ hearsSpeech, speechHost, analysisHost }: EngineUse): string {
+function sentenceFor({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
-    return `As this server is set up now, no third party takes part: ${hearsSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it.${hearsSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
+    return `As this server is set up now, no third party takes part: ${transcribesSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it.${transcribesSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
   }
   const parts = [
     ...(speechHost === null ? [] : [`the sound of a recording is sent to ${speechHost} to be transcribed`]),
@@ -56,7 +56,7 @@ function sentenceFor({ hearsSpeech, speechHost, analysisHost }: EngineUse): stri
 /** Where a call goes on this server. A host is null when the work stays here. */
 interface EngineUse {
   /** False: no speech engine is ready, transcripts come from caption files. */
-  hearsSpeech: boolean
+  transcribesSpeech: boolean
   /** Gets the sound. */
   speechHost: string | null
   /** Gets the transcript. */
@@ -68,7 +68,7 @@ export function engineUse({ transcribers, analysts }: Pick<Capabilities, 'transc
   const speech = transcribers.find(({ ready }) => ready)
   const analysis = analysts.find(({ ready }) => ready)
   return {
-    hearsSpeech: speech !== undefined,
+    transcribesSpeech: speech !== undefined,
     speechHost: speech?.sends_to ?? null,
     analysisHost: analysis?.sends_to ?? null,
   }

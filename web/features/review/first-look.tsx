@@ -2,21 +2,21 @@ import { Suspense } from 'react'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lazyPart, MissingPart } from '../../ui/lazy-part.tsx'
-import type { LookThroughProps } from './look-through.tsx'
+import type { ReviewThroughProps } from './review-through.tsx'
 
-const LookThrough = lazyPart(async () => (await import('./look-through.tsx')).LookThrough, WithoutLook)
+const ReviewThrough = lazyPart(async () => (await import('./review-through.tsx')).ReviewThrough, WithoutLook)
 
 /** The look before a first share, for a dialog. Its code comes when it is first shown. */
-export function FirstLook(props: LookThroughProps) {
+export function FirstReview(props: ReviewThroughProps) {
   return (
     <Suspense fallback={<SkeletonLines />}>
-      <LookThrough {...props} />
+      <ReviewThrough {...props} />
     </Suspense>
   )
 }
 
 /** Nobody is kept from sharing by code that can't be fetched. */
-function WithoutLook({ onSkip }: LookThroughProps) {
+function WithoutLook({ onSkip }: ReviewThroughProps) {
   return (
     <>
       <button type="button" onClick={onSkip} className={`justify-self-start ${buttonClass('secondary')}`}>

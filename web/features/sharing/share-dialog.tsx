@@ -4,12 +4,12 @@ import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEver } from '../../ui/lazy-part.tsx'
-import { FirstLook, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
-import type { LookState } from '../review/look-state.ts'
+import { FirstReview, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
+import type { ReviewState } from '../review/review-state.ts'
 import { draftTerms, OPEN_LINK } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
-import { useFirstLook } from './use-links.ts'
+import { useFirstReview } from './use-links.ts'
 
 const PATIENCE_MS = 300
 
@@ -31,8 +31,8 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const { id, title, reviewed_at } = microsite
   const [draft, setDraft] = useState(OPEN_LINK)
   const [skipped, setSkipped] = useState(false)
-  const [memory, setMemory] = useState<LookState | null>(null)
-  const first = useFirstLook(microsite, open)
+  const [memory, setMemory] = useState<ReviewState | null>(null)
+  const first = useFirstReview(microsite, open)
   const due = !skipped && ((looking && reviewed_at === null) || first)
   const close = () => {
     // The next link begins open to all again, and the next first share with a look.
@@ -54,7 +54,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
     >
       {due === null && <SkeletonLines />}
       {due === true && (
-        <FirstLook micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
+        <FirstReview micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
       )}
       {due === false && (
         <SharePicker

@@ -95,7 +95,7 @@ export function refreshLinks(queryClient: QueryClient): Promise<void> {
  * Whether a page is to be looked through before it is shared: nobody has, and no link to it was ever made; null while that
  * is not known. `asking`: somebody is about to share it.
  */
-export function useFirstLook(
+export function useFirstReview(
   { id, reviewed_at }: Pick<MicrositeCard, 'id' | 'reviewed_at'>,
   asking: boolean,
 ): boolean | null {

@@ -24,7 +24,7 @@ interface UploadDeps {
 /** Sends one upload at a time and tells what becomes of it. What another has taken the place of tells nothing more. */
 export function createUploadSender(
   { uploader, api, journal }: UploadDeps,
-  tell: (state: UploadState) => void,
+  dispatch: (state: UploadState) => void,
 ): UploadSender {
   let pauseRunning = (): void => {}
   return {
@@ -43,7 +43,7 @@ export function createUploadSender(
             const item = items.get(entry.id)
             if (item === undefined || pauseRunning !== pause) return
             const view = viewOf(item)
-            tell(view)
+            dispatch(view)
             if (view.phase === 'idle' || view.phase === 'started') end()
           },
         })

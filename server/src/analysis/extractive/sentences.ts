@@ -46,7 +46,7 @@ const LONGEST_TURN_WORDS = 400
 /** Characters; whatever is longer was never one sentence, and rules that look for repeats must not be fed with it. */
 const LONGEST_SENTENCE = 2000
 /** In a recogniser's text without punctuation a sentence ends with a breath, or with a short pause before a typical opener. */
-const BREATH_MS = 600
+const SENTENCE_PAUSE_MS = 600
 const SHORT_PAUSE_MS = 150
 const FEWEST_WORDS_BEFORE_OPENER = 4
 const OPENER = new RegExp(
@@ -96,7 +96,7 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
   })
   done.push(...open.values())
   const sentences = done
-    .flatMap((turn) => (punctuated ? sentencesOf(turn) : breathsOf(turn)))
+    .flatMap((turn) => (punctuated ? sentencesOf(turn) : splitAtPauses(turn)))
     .filter(({ text }) => text.length <= LONGEST_SENTENCE)
   return sentences
     .toSorted((a, b) => a.start - b.start)
@@ -177,32 +177,32 @@ function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {
 }
 
 /** An unpunctuated line, cut where the speaker took a breath. */
-function breathsOf(turn: Turn): Unnumbered[] {
+function splitAtPauses(turn: Turn): Unnumbered[] {
   return turn.pieces.flatMap(({ segment, text, position }) => {
     const whole = { speaker: turn.speaker, segmentIds: [segment.id], unbroken: true }
-    const breaths = cutAtPauses(segment.words ?? [])
-    if (breaths.length < 2) return [{ ...whole, text, confidence: meanConfidence([segment]), start: position }]
-    return breaths.map((words, i) => ({
+    const pauseGroups = cutAtPauses(segment.words ?? [])
+    if (pauseGroups.length < 2) return [{ ...whole, text, confidence: meanConfidence([segment]), start: position }]
+    return pauseGroups.map((words, i) => ({
       ...whole,
       text: oneLine(words.map((word) => word.text).join(' ')),
       confidence: meanConfidence([{ ...segment, words }]),
-      start: position + i / (breaths.length + 1),
+      start: position + i / (pauseGroups.length + 1),
     }))
   })
 }
 
 function cutAtPauses(words: readonly Word[]): Word[][] {
-  const breaths: Word[][] = []
+  const pauseGroups: Word[][] = []
   for (const word of words) {
-    const breath = breaths.at(-1)
+    const breath = pauseGroups.at(-1)
     const last = breath?.at(-1)
     const pause = word.start_ms - (last?.end_ms ?? 0)
     const opens =
       pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
-    if (breath === undefined || pause >= BREATH_MS || opens) breaths.push([word])
+    if (breath === undefined || pause >= SENTENCE_PAUSE_MS || opens) pauseGroups.push([word])
     else breath.push(word)
   }
-  return breaths
+  return pauseGroups
 }
 
 function meanConfidence(segments: readonly Segment[]): number | null {

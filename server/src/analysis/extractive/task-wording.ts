@@ -186,7 +186,7 @@ function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]
   return {
     task: `“${withoutStop(own.map(({ tidied }) => tidied).join(' '))}”${asker}`,
     addition: context.length === 0 ? '' : ` (${turns(context, owner)})`,
-    due: due === null || tellsDay(quoted, due) ? null : asDeadline(due),
+    due: due === null || mentionsDay(quoted, due) ? null : asDeadline(due),
     lines: [...context, ...own].map(({ index }) => index),
     isQuoted: true,
   }
@@ -207,7 +207,7 @@ function goingOn(line: Line, owner: string, lines: readonly Line[]): Line[] {
   return isAdded ? [next] : []
 }
 
-function tellsDay(quoted: string, due: string): boolean {
+function mentionsDay(quoted: string, due: string): boolean {
   const said = quoted.toLowerCase()
   return wordsOf(due).every((word) => word.length < 3 || said.includes(word.toLowerCase()))
 }

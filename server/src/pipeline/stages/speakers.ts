@@ -6,7 +6,7 @@ import { describeError } from '../../kernel/loggable-error.ts'
 import { readLoudness } from '../../speakers/loudness.ts'
 import { nameLines } from '../../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../../speakers/speaker-turn.ts'
-import { tellTurns } from '../../speakers/tell-turns.ts'
+import { diariseWithFallback } from '../../speakers/diarise-with-fallback.ts'
 import { trackTurns } from '../../speakers/track-turns.ts'
 import type { RecordedTrack } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
@@ -40,7 +40,7 @@ async function turnsFromVoices(
   if (speech.kind !== 'audio') return null
   const { durationMs, wavKey } = speech
   return parts.storage.withLocalFile(wavKey, (wavPath) =>
-    tellTurns(
+    diariseWithFallback(
       { wavPath, durationMs, segments, count, workFolder },
       { diarisers: parts.diarisers, log: parts.log, signal },
     ),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { readJson } from '../../storage/read-stored.ts'
-import type { HeardMemory, Transcript } from '../../transcription/transcriber.ts'
+import type { PieceCache, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { NOTICES } from '../notices.ts'
 import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
@@ -33,7 +33,7 @@ export const transcribe: Stage<'transcribe'> = {
 
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {
   const { wanted } = context.recording
-  if (wanted?.source === 'speakers') return heardFor(wanted.of, context)
+  if (wanted?.source === 'speakers') return readStoredTranscript(wanted.of, context)
   const transcriber = await readyTranscriber(
     context.parts.transcribers,
     wanted === null || wanted.source === 'given' ? null : wanted.source,
@@ -61,7 +61,7 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
 }
 
 /** What an engine heard for an earlier request, as it was remembered then. */
-async function heardFor(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
+async function readStoredTranscript(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
   const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
   if (!heard.success) throw new PermanentFailure('words_gone')
@@ -74,7 +74,7 @@ function hintsOf({ title, description }: Recording): string | null {
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */
-function memoryOf({ recording, parts, signal }: StageContext): HeardMemory {
+function memoryOf({ recording, parts, signal }: StageContext): PieceCache {
   const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${part}.json`)
   return {
     recall: (part) => readJson(parts.storage, keyOf(part)),

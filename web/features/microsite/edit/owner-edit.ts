@@ -1,5 +1,5 @@
 import type { ListEntry, Microsite, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
-import { editLine, heardLine } from '@callfolio/shared/edit-line.ts'
+import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
 
 /** The sections whose edited version lives beside the analysis' one. */
 export type EditedField = 'summary' | ListField
@@ -19,7 +19,7 @@ export function applyEdit(
   const byId = new Map(lines?.map((line) => [line.id, line]))
   const named = (speaker: string | null) => (rename !== undefined && speaker === rename.from ? rename.to : speaker)
   const segments = site.segments.map((segment) => {
-    const edited = lines === null ? heardLine(segment) : editLine(segment, byId.get(segment.id))
+    const edited = lines === null ? originalLine(segment) : editLine(segment, byId.get(segment.id))
     return editLine(edited, { speaker: named(edited.speaker) })
   })
   const renamed = (entries: ListEntry[] | null) =>

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { lookEdit } from './look-edit.ts'
-import { lookItems } from './look-items.ts'
-import type { Decision } from './look-state.ts'
+import { reviewEdit } from './review-edit.ts'
+import { reviewItems } from './review-items.ts'
+import type { Decision } from './review-state.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 
 /** What is sent when these items, told by how their words begin, were decided on. */
 function editOf(site: Microsite, decided: Record<string, string | null>) {
-  const items = lookItems(site)
+  const items = reviewItems(site)
   const decisions = items.flatMap(({ key, text }): [string, Decision][] => {
     const begin = Object.keys(decided).find((words) => text.startsWith(words))
     if (begin === undefined) return [[key, { kind: 'kept' }]]
     const to = decided[begin]
     return [[key, to === null || to === undefined ? { kind: 'removed' } : { kind: 'edited', text: to }]]
   })
-  return lookEdit(site, items, new Map(decisions))
+  return reviewEdit(site, items, new Map(decisions))
 }
 
 test('nothing is sent for what is kept or was not looked at', () => {
   expect(editOf(sampleSite(), {})).toEqual({})
-  expect(lookEdit(sampleSite(), lookItems(sampleSite()), new Map())).toEqual({})
+  expect(reviewEdit(sampleSite(), reviewItems(sampleSite()), new Map())).toEqual({})
 })
 
 test('a title and a line of the summary are replaced, and the other lines stay to the letter', () => {

@@ -15,7 +15,7 @@ import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 
 /** How well the speakers of one clip were told. */
-export interface ToldSpeakers {
+export interface DiarisationAccuracy {
   clip: string
   people: number
   /** Two tracks, one for whoever speaks first and one for all others, each heard in the other at -20 dB. */
@@ -47,7 +47,7 @@ const ECHO_DB = -20
 const signal = new AbortController().signal
 
 /** Speaks the beginning of every call with synthetic voices, has the built-in engine write it down and the speakers told. */
-export async function toldSpeakers(): Promise<ToldSpeakers[]> {
+export async function measureDiarisation(): Promise<DiarisationAccuracy[]> {
   const [ffmpeg, ffprobe, program] = await Promise.all(
     ['ffmpeg', 'ffprobe', 'pocketsphinx_batch'].map((name) => findProgram(name)),
   )
@@ -55,7 +55,7 @@ export async function toldSpeakers(): Promise<ToldSpeakers[]> {
   const sphinx = createSphinxTranscriber({ program, media: createFfmpegMedia({ ffmpeg, ffprobe }) })
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-eval-'))
   try {
-    const results: ToldSpeakers[] = []
+    const results: DiarisationAccuracy[] = []
     for (const call of await readCalls()) {
       const spoken = await speak(call, folder)
       const [you, ...them] = [...spoken.tracks.values()].map((samples) => ({ samples, gainDb: 0 }))

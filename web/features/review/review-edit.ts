@@ -1,11 +1,11 @@
 import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
-import { entriesOfList, wordsOf, type LookItem, type StepList } from './look-items.ts'
-import { textOfItem, type Decisions } from './look-state.ts'
+import { entriesOfList, wordsOf, type ReviewItem, type StepList } from './review-items.ts'
+import { textOfItem, type Decisions } from './review-state.ts'
 
 /** The edit that makes a page say what its owner decided; empty where all is kept. */
-export function lookEdit(microsite: Microsite, items: readonly LookItem[], decisions: Decisions): OwnerEdit {
+export function reviewEdit(microsite: Microsite, items: readonly ReviewItem[], decisions: Decisions): OwnerEdit {
   const changed = items.filter(({ key }) => (decisions.get(key)?.kind ?? 'kept') !== 'kept')
   const title = changed.find(({ part }) => part === 'title')
   return {
@@ -17,7 +17,7 @@ export function lookEdit(microsite: Microsite, items: readonly LookItem[], decis
 }
 
 /** The summary's text with its lines in place; what stood before a removed line goes with it. */
-function summaryOf(microsite: Microsite, items: readonly LookItem[], decisions: Decisions): string {
+function summaryOf(microsite: Microsite, items: readonly ReviewItem[], decisions: Decisions): string {
   const { text } = outlineOf(microsite).summary
   let made = ''
   let from = 0
@@ -32,7 +32,7 @@ function summaryOf(microsite: Microsite, items: readonly LookItem[], decisions: 
 }
 
 /** The list with what was decided; an edited entry keeps its moment. */
-function listOf(list: StepList, microsite: Microsite, changed: readonly LookItem[], decisions: Decisions): OwnerEdit {
+function listOf(list: StepList, microsite: Microsite, changed: readonly ReviewItem[], decisions: Decisions): OwnerEdit {
   const byIndex = new Map(
     changed.flatMap((item) =>
       item.places.filter((place) => place.list === list).map(({ index }) => [index, item] as const),

@@ -19,7 +19,7 @@ import type { StageName } from './outputs.ts'
 import type { AnyStage, PipelineParts, StageContext } from './stage.ts'
 
 /** A folder storage, the real media tools and a recording's places, all in one temporary folder. */
-export interface Workshop {
+export interface PipelineFixture {
   storage: Storage
   fixtures: FixtureMaker
   parts: PipelineParts
@@ -30,7 +30,7 @@ export interface Workshop {
   close(): Promise<void>
 }
 
-export async function openWorkshop(): Promise<Workshop> {
+export async function openPipelineFixture(): Promise<PipelineFixture> {
   const root = await mkdtemp(join(tmpdir(), 'pipeline-test-'))
   const tempDir = join(root, 'tmp')
   const programs = await installedFfmpeg()
@@ -128,17 +128,17 @@ export function quotingAnalyst(): Analyst & { asked: number } {
 
 /** A sink that keeps what it is given, as a microsite does: a second call with the same content changes nothing. */
 export interface KeptRecording extends RecordingSink {
-  told: Progress[]
+  reported: Progress[]
   page: { playable?: Playable; transcript?: Transcript; analysis?: Analysis; engines?: Engines; notice?: string | null }
 }
 
 export function keepRecording(): KeptRecording {
-  const told: Progress[] = []
+  const reported: Progress[] = []
   const page: KeptRecording['page'] = {}
   return {
-    told,
+    reported,
     page,
-    progress: async (progress) => void told.push(progress),
+    progress: async (progress) => void reported.push(progress),
     playable: async (playable) => void (page.playable = playable),
     transcript: async (transcript) => void (page.transcript = transcript),
     publish: async (analysis, engines, notice) => void Object.assign(page, { analysis, engines, notice }),

@@ -5,7 +5,7 @@ import { saysTheSame } from '../../lib/next-steps.ts'
 export type StepList = 'todo_list' | 'action_points'
 
 /** One thing of a page that its owner looks at before it is shared. */
-export interface LookItem extends OutlineItem {
+export interface ReviewItem extends OutlineItem {
   key: string
   part: 'title' | 'summary' | 'steps'
   /** Where a next step stands; one that both lists tell is looked at once. */
@@ -13,10 +13,10 @@ export interface LookItem extends OutlineItem {
 }
 
 /** What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call. */
-export function lookItems(microsite: Microsite): LookItem[] {
+export function reviewItems(microsite: Microsite): ReviewItem[] {
   const outline = outlineOf(microsite)
   const { text, sentences } = outline.summary
-  const title: LookItem = {
+  const title: ReviewItem = {
     key: 'title',
     part: 'title',
     text: microsite.title,
@@ -27,7 +27,7 @@ export function lookItems(microsite: Microsite): LookItem[] {
   const lines = sentences.length > 0 ? sentences : linesOf(text)
   return [
     title,
-    ...lines.map((line, index): LookItem => ({ ...line, key: `summary ${index}`, part: 'summary', places: [] })),
+    ...lines.map((line, index): ReviewItem => ({ ...line, key: `summary ${index}`, part: 'summary', places: [] })),
     ...mergedSteps(
       stepsOf(microsite, 'todo_list', outline.todo_list),
       stepsOf(microsite, 'action_points', outline.action_points),
@@ -45,7 +45,7 @@ export function wordsOf(entry: ListEntry): string {
   return (typeof entry === 'string' ? entry : entry.text).trim()
 }
 
-function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineItem[]): LookItem[] {
+function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineItem[]): ReviewItem[] {
   const filled = entriesOfList(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
   return items.map((item, place) => ({
     ...item,
@@ -55,13 +55,13 @@ function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineIt
   }))
 }
 
-function mergedSteps(todos: readonly LookItem[], points: readonly LookItem[]): LookItem[] {
+function mergedSteps(todos: readonly ReviewItem[], points: readonly ReviewItem[]): ReviewItem[] {
   const merged = todos.map((todo) => ({
     ...todo,
     places: [...todo.places, ...points.filter((point) => saysTheSame(todo, point)).flatMap(({ places }) => places)],
   }))
   const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
-  const at = ({ moment }: LookItem) => moment?.startMs ?? Infinity
+  const at = ({ moment }: ReviewItem) => moment?.startMs ?? Infinity
   return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
 }
 

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 60_000
 const FIRST_WAIT_MS = 500
 const WAIT_FACTOR = 3
 /** Between two words about a wait. */
-const TOLD_EVERY_MS = 1000
+const REPORT_INTERVAL_MS = 1000
 
 export interface TryOptions {
   signal: AbortSignal
@@ -25,7 +25,7 @@ export interface TryOptions {
  * Sends a request, and again after a wait when it failed for a moment. One that was not answered in time is not sent again.
  * @throws {TransientFailure} or {PermanentFailure}, or the signal's own reason.
  */
-export async function withTries<T>(
+export async function withRetries<T>(
   send: (signal: AbortSignal) => Promise<T>,
   { signal, requestMs, onWait }: TryOptions,
 ): Promise<T> {
@@ -45,16 +45,16 @@ export async function withTries<T>(
           ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (tries - 1))
           : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || tries === MOST_TRIES) throw failure
-      await waitTold(waitMs, signal, onWait)
+      await waitWithProgress(waitMs, signal, onWait)
     }
   }
 }
 
-async function waitTold(waitMs: number, signal: AbortSignal, onWait: TryOptions['onWait']): Promise<void> {
-  for (let leftMs = waitMs; leftMs > 0; leftMs -= TOLD_EVERY_MS) {
+async function waitWithProgress(waitMs: number, signal: AbortSignal, onWait: TryOptions['onWait']): Promise<void> {
+  for (let leftMs = waitMs; leftMs > 0; leftMs -= REPORT_INTERVAL_MS) {
     onWait?.(leftMs)
     // It rejects when it is cut short, and the next try begins by looking at the signal.
-    await delay(Math.min(leftMs, TOLD_EVERY_MS), undefined, { signal }).catch(() => {})
+    await delay(Math.min(leftMs, REPORT_INTERVAL_MS), undefined, { signal }).catch(() => {})
     if (signal.aborted) return
   }
   onWait?.(0)

@@ -3,19 +3,19 @@ import { memo, useId, type Dispatch } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
-import type { LookItem } from './look-items.ts'
-import type { Decision, LookAction } from './look-state.ts'
-import { LookWriter } from './look-writer.tsx'
+import type { ReviewItem } from './review-items.ts'
+import type { Decision, ReviewAction } from './review-state.ts'
+import { ReviewWriter } from './review-writer.tsx'
 
-interface LookRowProps {
-  item: LookItem
+interface ReviewRowProps {
+  item: ReviewItem
   place: number
   /** null: not looked at yet. */
   decision: Decision | null
   /** What is being typed in its place. */
   draft: string | null
   current: boolean
-  dispatch: Dispatch<LookAction>
+  dispatch: Dispatch<ReviewAction>
 }
 
 const MARKS = {
@@ -25,7 +25,7 @@ const MARKS = {
 } as const
 
 /** One item with what can be done about it; the buttons come to sight where they are wanted. */
-export const LookRow = memo(function LookRow({ item, place, decision, draft, current, dispatch }: LookRowProps) {
+export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft, current, dispatch }: ReviewRowProps) {
   const { part, text, speaker, moment, unproven = [] } = item
   const words = useId()
   const removed = decision?.kind === 'removed'
@@ -71,7 +71,7 @@ export const LookRow = memo(function LookRow({ item, place, decision, draft, cur
           </div>
         </>
       ) : (
-        <LookWriter part={part} draft={draft} dispatch={dispatch} />
+        <ReviewWriter part={part} draft={draft} dispatch={dispatch} />
       )}
     </li>
   )

@@ -13,7 +13,7 @@ interface WatchOptions {
 }
 
 /** Looks again and again while an answer is under way, and cuts its connection once it may not go on. */
-export function watchAnswer(c: Context<AppEnv>, { everyMs, lingerMs, mayGoOn }: WatchOptions): void {
+export function abortWhenRevoked(c: Context<AppEnv>, { everyMs, lingerMs, mayGoOn }: WatchOptions): void {
   const { incoming, outgoing } = c.env as HttpBindings
   const { socket } = incoming
   let ended: { at: number; bytesRead: number } | null = null

@@ -7,33 +7,33 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { PlayerProvider, usePlayer } from '../microsite/read/player-context.tsx'
 import { storeMicrosite, useMicrosite } from '../library/use-microsite.ts'
-import { beginLook, lookReducer, settled, type LookState } from './look-state.ts'
-import { lookEdit } from './look-edit.ts'
-import { LookFooter } from './look-footer.tsx'
-import { lookItems } from './look-items.ts'
-import { lookKey } from './look-key.ts'
-import { LookList } from './look-list.tsx'
-import { LookWords } from './look-words.tsx'
+import { startReview, reviewReducer, settled, type ReviewState } from './review-state.ts'
+import { reviewEdit } from './review-edit.ts'
+import { ReviewFooter } from './review-footer.tsx'
+import { reviewItems } from './review-items.ts'
+import { reviewKey } from './review-key.ts'
+import { ReviewList } from './review-list.tsx'
+import { ReviewWords } from './review-words.tsx'
 import { useServices } from '../../lib/services.tsx'
 import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { changeCard } from '../library/use-change-card.ts'
 
-export interface LookThroughProps {
+export interface ReviewThroughProps {
   micrositeId: string
   /** What was decided before the dialog around was closed. */
-  memory: LookState | null
-  onRemember: (state: LookState) => void
+  memory: ReviewState | null
+  onRemember: (state: ReviewState) => void
   onSkip: () => void
 }
 
 /** What others will read first, for the owner to keep, change or remove before it is shared. Once that is saved the microsite says so. */
-export function LookThrough(props: LookThroughProps) {
+export function ReviewThrough(props: ReviewThroughProps) {
   const { data: microsite, isError, refetch } = useMicrosite(props.micrositeId)
   if (microsite) {
     return (
       <Tooltip.Provider delayDuration={200}>
         <PlayerProvider segments={microsite.segments} startMs={0}>
-          <LookScreen key={microsite.updated_at} microsite={microsite} {...props} />
+          <ReviewScreen key={microsite.updated_at} microsite={microsite} {...props} />
         </PlayerProvider>
       </Tooltip.Provider>
     )
@@ -48,25 +48,25 @@ export function LookThrough(props: LookThroughProps) {
   )
 }
 
-type LookScreenProps = Omit<LookThroughProps, 'micrositeId'> & { microsite: Microsite }
+type ReviewScreenProps = Omit<ReviewThroughProps, 'micrositeId'> & { microsite: Microsite }
 
 /** The items, the lines that the current one stands on, and the ways on. */
-function LookScreen({ microsite, memory, onRemember, onSkip }: LookScreenProps) {
-  const [state, dispatch] = useReducer(lookReducer, memory, (kept) => goOn(microsite, kept))
-  const finishing = useFinishLook(microsite.id)
+function ReviewScreen({ microsite, memory, onRemember, onSkip }: ReviewScreenProps) {
+  const [state, dispatch] = useReducer(reviewReducer, memory, (kept) => goOn(microsite, kept))
+  const finishing = useFinishReview(microsite.id)
   const { play } = usePlayer()
   const screen = useRef<HTMLDivElement>(null)
-  useLookFocus(screen, state)
+  useReviewFocus(screen, state)
   useEffect(() => onRemember(state), [onRemember, state])
 
   const finish = () => {
     if (finishing.isPending) return
     const { items, decisions } = settled(state)
-    finishing.mutate(lookEdit(microsite, items, decisions))
+    finishing.mutate(reviewEdit(microsite, items, decisions))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const writing = event.target instanceof HTMLTextAreaElement
-    const meant = lookKey(event.nativeEvent, state.current)
+    const meant = reviewKey(event.nativeEvent, state.current)
     if (meant === null || (writing && meant.type !== 'finish')) return
     event.preventDefault()
     if (meant.type === 'finish') finish()
@@ -86,23 +86,23 @@ function LookScreen({ microsite, memory, onRemember, onSkip }: LookScreenProps) 
       onFocus={onFocus}
       className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <LookList state={state} dispatch={dispatch} />
+      <ReviewList state={state} dispatch={dispatch} />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 grid grid-cols-1 gap-4 border-t border-line bg-raised px-6 py-4 lg:contents [@media(max-height:32rem)]:static">
-        <LookWords microsite={microsite} item={state.items[state.current]} />
-        <LookFooter state={state} dispatch={dispatch} finishing={finishing} onFinish={finish} onSkip={onSkip} />
+        <ReviewWords microsite={microsite} item={state.items[state.current]} />
+        <ReviewFooter state={state} dispatch={dispatch} finishing={finishing} onFinish={finish} onSkip={onSkip} />
       </div>
     </div>
   )
 }
 
 /** Where the owner was, if the page still says the same. */
-function goOn(microsite: Microsite, memory: LookState | null): LookState {
-  const items = lookItems(microsite)
-  return memory !== null && JSON.stringify(memory.items) === JSON.stringify(items) ? memory : beginLook(items)
+function goOn(microsite: Microsite, memory: ReviewState | null): ReviewState {
+  const items = reviewItems(microsite)
+  return memory !== null && JSON.stringify(memory.items) === JSON.stringify(items) ? memory : startReview(items)
 }
 
 /** Saves what an owner decided, and that the page was looked through: in one request, so that a failure leaves all as it was. */
-function useFinishLook(id: string) {
+function useFinishReview(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
   return useMutation({
@@ -117,7 +117,7 @@ function useFinishLook(id: string) {
 }
 
 /** Puts the focus where the keys are wanted: on the text that is written, else on the current item's Keep, behind the last on the way on. */
-function useLookFocus(screen: RefObject<HTMLElement | null>, { current, draft, items }: LookState): void {
+function useReviewFocus(screen: RefObject<HTMLElement | null>, { current, draft, items }: ReviewState): void {
   const writing = draft !== null
   useEffect(() => {
     const place = screen.current?.querySelector(current < items.length ? `[data-look="${current}"]` : '[data-look-end]')

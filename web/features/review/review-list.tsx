@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react'
-import type { LookItem } from './look-items.ts'
-import { LookRow } from './look-row.tsx'
-import type { LookAction, LookState } from './look-state.ts'
+import type { ReviewItem } from './review-items.ts'
+import { ReviewRow } from './review-row.tsx'
+import type { ReviewAction, ReviewState } from './review-state.ts'
 
 const PARTS = [
   ['title', 'Title'],
@@ -9,19 +9,19 @@ const PARTS = [
   ['steps', 'Next steps'],
 ] as const
 
-const NOTHING: Record<LookItem['part'], string> = {
+const NOTHING: Record<ReviewItem['part'], string> = {
   title: '',
   summary: 'The page has no summary.',
   steps: 'The page has no next steps.',
 }
 
-interface LookListProps {
-  state: LookState
-  dispatch: Dispatch<LookAction>
+interface ReviewListProps {
+  state: ReviewState
+  dispatch: Dispatch<ReviewAction>
 }
 
 /** The items under what they are. */
-export function LookList({ state, dispatch }: LookListProps) {
+export function ReviewList({ state, dispatch }: ReviewListProps) {
   return (
     <div className="grid grid-cols-1 content-start gap-5">
       {PARTS.map(([part, heading]) => {
@@ -34,7 +34,7 @@ export function LookList({ state, dispatch }: LookListProps) {
             ) : (
               <ul className="-mx-3 grid grid-cols-1">
                 {rows.map(({ item, place }) => (
-                  <LookRow
+                  <ReviewRow
                     key={item.key}
                     item={item}
                     place={place}

@@ -1,12 +1,12 @@
-import type { LookAction } from './look-state.ts'
+import type { ReviewAction } from './review-state.ts'
 
 /** What a key stands for; `play` and `finish` are not decisions. */
-export type LookKey = LookAction | { type: 'play' } | { type: 'finish' }
+export type ReviewKey = ReviewAction | { type: 'play' } | { type: 'finish' }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
 /** What a key means while the items are read; null: nothing here. Enter is the focused button's, which is Keep. */
-export function lookKey({ key, ctrlKey, metaKey, altKey, isComposing }: Keys, current: number): LookKey | null {
+export function reviewKey({ key, ctrlKey, metaKey, altKey, isComposing }: Keys, current: number): ReviewKey | null {
   if (isComposing || altKey) return null
   if (ctrlKey || metaKey) {
     if (key === 'Enter') return { type: 'finish' }

@@ -3,19 +3,25 @@ import type { Dispatch } from 'react'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { countLook, type LookAction, type LookState } from './look-state.ts'
+import { countReview, type ReviewAction, type ReviewState } from './review-state.ts'
 
-interface LookFooterProps {
-  state: LookState
-  dispatch: Dispatch<LookAction>
+interface ReviewFooterProps {
+  state: ReviewState
+  dispatch: Dispatch<ReviewAction>
   finishing: { isPending: boolean; error: Error | null }
   onFinish: () => void
   onSkip: () => void
 }
 
 /** How far it is, and the ways on: with what was decided, or without looking. */
-export function LookFooter({ state, dispatch, finishing: { isPending, error }, onFinish, onSkip }: LookFooterProps) {
-  const { all, looked } = countLook(state)
+export function ReviewFooter({
+  state,
+  dispatch,
+  finishing: { isPending, error },
+  onFinish,
+  onSkip,
+}: ReviewFooterProps) {
+  const { all, looked } = countReview(state)
   return (
     <div className="grid grid-cols-1 gap-3 bg-raised lg:sticky lg:-bottom-6 lg:col-span-2 lg:-mx-6 lg:-mb-6 lg:border-t lg:border-line lg:px-6 lg:py-4 [@media(max-height:32rem)]:static!">
       {error !== null && (
@@ -49,8 +55,8 @@ export function LookFooter({ state, dispatch, finishing: { isPending, error }, o
 }
 
 /** "4 of 9 · 1 edited · 2 removed". */
-function progressOf(state: LookState): string {
-  const { all, looked, edited, removed } = countLook(state)
+function progressOf(state: ReviewState): string {
+  const { all, looked, edited, removed } = countReview(state)
   return [
     `${looked} of ${all}`,
     ...(edited > 0 ? [`${edited} edited`] : []),

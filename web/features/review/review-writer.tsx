@@ -1,23 +1,23 @@
 import type { Dispatch, KeyboardEvent } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../ui/growing-text.tsx'
-import type { LookItem } from './look-items.ts'
-import type { LookAction } from './look-state.ts'
+import type { ReviewItem } from './review-items.ts'
+import type { ReviewAction } from './review-state.ts'
 
-const FIELDS: Record<LookItem['part'], { label: string; most: number }> = {
+const FIELDS: Record<ReviewItem['part'], { label: string; most: number }> = {
   title: { label: 'Title', most: 300 },
   summary: { label: 'Line of the summary', most: 5000 },
   steps: { label: 'Next step', most: 5000 },
 }
 
-interface LookWriterProps {
-  part: LookItem['part']
+interface ReviewWriterProps {
+  part: ReviewItem['part']
   draft: string
-  dispatch: Dispatch<LookAction>
+  dispatch: Dispatch<ReviewAction>
 }
 
 /** An item while it is edited: Enter takes the words over, Escape leaves them. */
-export function LookWriter({ part, draft, dispatch }: LookWriterProps) {
+export function ReviewWriter({ part, draft, dispatch }: ReviewWriterProps) {
   const { label, most } = FIELDS[part]
   const onKeyDown = (event: KeyboardEvent) => {
     // Both belong to the input method while it is composing.

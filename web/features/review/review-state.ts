@@ -1,12 +1,12 @@
-import type { LookItem } from './look-items.ts'
+import type { ReviewItem } from './review-items.ts'
 
 /** What became of an item; `null` for one that was not looked at yet. */
 export type Decision = { kind: 'kept' } | { kind: 'removed' } | { kind: 'edited'; text: string }
 export type Decisions = ReadonlyMap<string, Decision>
 
 /** Where an owner is in looking a page through. */
-export interface LookState {
-  items: readonly LookItem[]
+export interface ReviewState {
+  items: readonly ReviewItem[]
   /** Place of the item that the keys mean; behind the last one it is the way on. */
   current: number
   /** What is being typed in its place; null: it is read. */
@@ -17,19 +17,19 @@ export interface LookState {
 }
 
 /** `at`: the place of the item that is meant, by default the current one. */
-export type LookAction =
+export type ReviewAction =
   | { type: 'go'; to: number }
   | { type: 'keep' | 'remove' | 'edit'; at?: number }
   | { type: 'typed'; text: string }
   | { type: 'write' | 'cancel' | 'undo' }
 
 /** Before the first item was looked at. */
-export function beginLook(items: readonly LookItem[]): LookState {
+export function startReview(items: readonly ReviewItem[]): ReviewState {
   return { items, current: 0, draft: null, decisions: new Map(), past: [] }
 }
 
 /** Keeps, edits and removes; a decision leads to the next item. What is being typed is taken over by whatever comes next but `cancel`. */
-export function lookReducer(state: LookState, action: LookAction): LookState {
+export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewState {
   switch (action.type) {
     case 'typed':
       return state.draft === null ? state : { ...state, draft: action.text }
@@ -51,7 +51,7 @@ export function lookReducer(state: LookState, action: LookAction): LookState {
 }
 
 /** The state with what is being typed taken over. */
-export function settled(state: LookState): LookState {
+export function settled(state: ReviewState): ReviewState {
   const item = state.items[state.current]
   if (state.draft === null || item === undefined) return state
   const text = state.draft.trim()
@@ -61,7 +61,7 @@ export function settled(state: LookState): LookState {
 }
 
 /** How many items were looked at, and what became of them. */
-export function countLook({ items, decisions }: LookState): {
+export function countReview({ items, decisions }: ReviewState): {
   all: number
   looked: number
   edited: number
@@ -73,16 +73,16 @@ export function countLook({ items, decisions }: LookState): {
 }
 
 /** The words of an item as they will be. */
-export function textOfItem({ key, text }: LookItem, decisions: Decisions): string {
+export function textOfItem({ key, text }: ReviewItem, decisions: Decisions): string {
   const decision = decisions.get(key)
   return decision?.kind === 'edited' ? decision.text : text
 }
 
-function at(state: LookState, place = state.current): LookState {
+function at(state: ReviewState, place = state.current): ReviewState {
   return place === state.current ? state : { ...settled(state), current: place }
 }
 
-function decided(state: LookState, kind: 'keep' | 'remove' | 'edit'): LookState {
+function decided(state: ReviewState, kind: 'keep' | 'remove' | 'edit'): ReviewState {
   const item = state.items[state.current]
   if (item === undefined) return state
   if (kind === 'edit') return state.draft === null ? { ...state, draft: textOfItem(item, state.decisions) } : state
@@ -93,7 +93,7 @@ function decided(state: LookState, kind: 'keep' | 'remove' | 'edit'): LookState 
   return onward(stays ? ready : remember(ready, item, { kind: 'kept' }))
 }
 
-function remember(state: LookState, { key }: LookItem, decision: Decision): LookState {
+function remember(state: ReviewState, { key }: ReviewItem, decision: Decision): ReviewState {
   const before = state.decisions.get(key)
   if (
     before?.kind === decision.kind &&
@@ -104,12 +104,12 @@ function remember(state: LookState, { key }: LookItem, decision: Decision): Look
   return { ...state, decisions: new Map(decisions).set(key, decision), past: [...past, { current, decisions }] }
 }
 
-function onward(state: LookState): LookState {
+function onward(state: ReviewState): ReviewState {
   return { ...state, current: Math.min(state.current + 1, state.items.length) }
 }
 
 /** Takes the last decision back and leads to it; while something is typed, that alone. */
-function undone(state: LookState): LookState {
+function undone(state: ReviewState): ReviewState {
   const last = state.past.at(-1)
   if (state.draft !== null) return { ...state, draft: null }
   return last === undefined ? state : { ...state, ...last, past: state.past.slice(0, -1) }

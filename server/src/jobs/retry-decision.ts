@@ -18,7 +18,7 @@ const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
 
 /** What happens to a job whose handler threw. */
-export type Verdict =
+export type RetryDecision =
   | { kind: 'retry'; delayMs: number; countsAsAttempt: boolean }
   | { kind: 'fail'; failure: JobFailure }
 
@@ -30,7 +30,7 @@ export const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILU
  * @param attempt 1 at the first try.
  * @param attempts how many there are.
  */
-export function judge(error: unknown, attempt: number, attempts = ATTEMPTS): Verdict {
+export function decideRetry(error: unknown, attempt: number, attempts = ATTEMPTS): RetryDecision {
   if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
   if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MAX_CLAIMS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lookItems } from './look-items.ts'
+import { reviewItems } from './review-items.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 
 const shown = (...changes: Parameters<typeof sampleSite>) =>
-  lookItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)
+  reviewItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)
 
 test('the title, the lines of the summary and the next steps are looked at, the steps in the order of the call', () => {
   expect(shown()).toEqual([
@@ -17,7 +17,7 @@ test('the title, the lines of the summary and the next steps are looked at, the 
 })
 
 test('a step that both lists tell is looked at once and stands in both', () => {
-  const steps = lookItems(sampleSite()).filter(({ part }) => part === 'steps')
+  const steps = reviewItems(sampleSite()).filter(({ part }) => part === 'steps')
   expect(steps.map(({ places }) => places)).toEqual([
     [{ list: 'action_points', index: 1 }],
     [
@@ -29,7 +29,7 @@ test('a step that both lists tell is looked at once and stands in both', () => {
 })
 
 test('a line brings its moment and what is to be checked of it', () => {
-  expect(lookItems(sampleSite())[2]).toMatchObject({
+  expect(reviewItems(sampleSite())[2]).toMatchObject({
     moment: { startMs: 2000, segmentIds: ['s2000'] },
     unproven: ['Marcus'],
   })

@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest'
-import { lookItems } from './look-items.ts'
-import { lookKey } from './look-key.ts'
-import { beginLook, countLook, lookReducer, settled, type LookAction, type LookState } from './look-state.ts'
+import { reviewItems } from './review-items.ts'
+import { reviewKey } from './review-key.ts'
+import {
+  startReview,
+  countReview,
+  reviewReducer,
+  settled,
+  type ReviewAction,
+  type ReviewState,
+} from './review-state.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 
-const ITEMS = lookItems(sampleSite())
-const after = (...actions: LookAction[]): LookState => actions.reduce(lookReducer, beginLook(ITEMS))
-const decisions = (state: LookState) => Object.fromEntries(state.decisions)
-const keep: LookAction = { type: 'keep' }
-const remove: LookAction = { type: 'remove' }
-const go = (to: number): LookAction => ({ type: 'go', to })
-const edit = (text: string): LookAction[] => [{ type: 'edit' }, { type: 'typed', text }, { type: 'write' }]
+const ITEMS = reviewItems(sampleSite())
+const after = (...actions: ReviewAction[]): ReviewState => actions.reduce(reviewReducer, startReview(ITEMS))
+const decisions = (state: ReviewState) => Object.fromEntries(state.decisions)
+const keep: ReviewAction = { type: 'keep' }
+const remove: ReviewAction = { type: 'remove' }
+const go = (to: number): ReviewAction => ({ type: 'go', to })
+const edit = (text: string): ReviewAction[] => [{ type: 'edit' }, { type: 'typed', text }, { type: 'write' }]
 
 test('a decision leads to the next item, the last one to the way on', () => {
   expect(after(keep)).toMatchObject({ current: 1, decisions: new Map([['title', { kind: 'kept' }]]) })
   expect(after(...ITEMS.map(() => keep), keep)).toMatchObject({ current: ITEMS.length })
-  expect(countLook(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({
+  expect(countReview(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({
     all: 6,
     looked: 4,
     edited: 1,
@@ -24,12 +31,12 @@ test('a decision leads to the next item, the last one to the way on', () => {
 })
 
 test('moving stays within the list and decides nothing', () => {
-  expect(after(go(-1))).toEqual(beginLook(ITEMS))
+  expect(after(go(-1))).toEqual(startReview(ITEMS))
   expect(after(go(99))).toMatchObject({ current: ITEMS.length, decisions: new Map() })
 })
 
 test('a title can’t be removed, and an emptied one stays as it was', () => {
-  expect(after(remove)).toEqual(beginLook(ITEMS))
+  expect(after(remove)).toEqual(startReview(ITEMS))
   expect(after(...edit('  '))).toMatchObject({ current: 1, decisions: new Map() })
   expect(decisions(after(go(1), ...edit(' ')))).toEqual({ 'summary 0': { kind: 'removed' } })
 })
@@ -46,7 +53,7 @@ test('an edit is what was typed; with the words that were there it is kept', () 
 })
 
 test('what is being typed is taken over by whatever else is done', () => {
-  const typed: LookAction[] = [{ type: 'edit' }, { type: 'typed', text: 'Better' }]
+  const typed: ReviewAction[] = [{ type: 'edit' }, { type: 'typed', text: 'Better' }]
   expect(decisions(after(...typed, go(3)))).toEqual({ title: { kind: 'edited', text: 'Better' } })
   expect(decisions(after(...typed, { type: 'remove', at: 2 }))).toEqual({
     'title': { kind: 'edited', text: 'Better' },
@@ -62,7 +69,7 @@ test('keeping an edited item leaves the edit, keeping a removed one brings it ba
 
 test('undo takes back one decision after the other and leads to it; what changed nothing is not among them', () => {
   const done = after(keep, remove, go(1), remove, go(4), ...edit('Sooner'))
-  const once = lookReducer(done, { type: 'undo' })
+  const once = reviewReducer(done, { type: 'undo' })
   expect(once).toMatchObject({
     current: 4,
     decisions: new Map([
@@ -70,12 +77,12 @@ test('undo takes back one decision after the other and leads to it; what changed
       ['summary 0', { kind: 'removed' }],
     ]),
   })
-  expect([...Array(3)].reduce((state: LookState) => lookReducer(state, { type: 'undo' }), once)).toMatchObject({
+  expect([...Array(3)].reduce((state: ReviewState) => reviewReducer(state, { type: 'undo' }), once)).toMatchObject({
     current: 0,
     decisions: new Map(),
     past: [],
   })
-  expect(lookReducer(after(keep, { type: 'edit' }), { type: 'undo' }), 'of typing, the typing').toMatchObject({
+  expect(reviewReducer(after(keep, { type: 'edit' }), { type: 'undo' }), 'of typing, the typing').toMatchObject({
     current: 1,
     draft: null,
     decisions: new Map([['title', { kind: 'kept' }]]),
@@ -101,5 +108,5 @@ test.each([
   [{ key: 'e', isComposing: true }, null],
   [{ key: 'Tab' }, null],
 ])('the key %j means %j', (pressed, meant) => {
-  expect(lookKey({ ...NO_MODIFIERS, ...pressed }, 2)).toEqual(meant)
+  expect(reviewKey({ ...NO_MODIFIERS, ...pressed }, 2)).toEqual(meant)
 })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { Diariser } from './diariser.ts'
-import { tellTurns } from './tell-turns.ts'
+import { diariseWithFallback } from './diarise-with-fallback.ts'
 
 const INPUT = { wavPath: 'call.wav', durationMs: 60_000, segments: [], count: null, workFolder: '/tmp' }
 
@@ -15,7 +15,7 @@ function scripted(
     name,
     asked: 0,
     status: async () => ({ name, ready, sends_to: null, note: null, cost_ratio: 0 }),
-    async tell(_, signal) {
+    async diarise(_, signal) {
       this.asked += 1
       signal.throwIfAborted()
       if (failure) throw failure
@@ -24,10 +24,10 @@ function scripted(
   }
 }
 
-async function tell(diarisers: readonly Diariser[], signal = new AbortController().signal) {
+async function diarise(diarisers: readonly Diariser[], signal = new AbortController().signal) {
   const logged: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line) => void logged.push(line) })
-  const turns = await tellTurns(INPUT, { diarisers, log, signal })
+  const turns = await diariseWithFallback(INPUT, { diarisers, log, signal })
   return {
     speakers: turns?.map(({ speaker }) => speaker) ?? null,
     logged: logged.map((line): unknown => JSON.parse(line)),
@@ -37,42 +37,42 @@ async function tell(diarisers: readonly Diariser[], signal = new AbortController
 describe('who speaks is told', () => {
   test('by the models where they are here', async () => {
     const clustering = scripted('clustering')
-    expect(await tell([scripted('sherpa'), clustering])).toEqual({ speakers: ['sherpa'], logged: [] })
+    expect(await diarise([scripted('sherpa'), clustering])).toEqual({ speakers: ['sherpa'], logged: [] })
     expect(clustering.asked).toBe(0)
   })
 
   test('by clustering where no model is ready', async () => {
     const sherpa = scripted('sherpa', { ready: false })
-    expect(await tell([sherpa, scripted('clustering')])).toEqual({ speakers: ['clustering'], logged: [] })
+    expect(await diarise([sherpa, scripted('clustering')])).toEqual({ speakers: ['clustering'], logged: [] })
     expect(sherpa.asked).toBe(0)
   })
 
   test('by clustering when the models can not be used, with a line in the log', async () => {
-    const { speakers, logged } = await tell([
+    const { speakers, logged } = await diarise([
       scripted('sherpa', { failure: new PermanentFailure('engine_unusable', 'It is damaged.') }),
       scripted('clustering'),
     ])
     expect(speakers).toEqual(['clustering'])
     expect(logged).toEqual([
-      { level: 40, diariser: 'sherpa', error: 'It is damaged.', msg: 'the speakers could not be told as wanted' },
+      { level: 40, diariser: 'sherpa', error: 'It is damaged.', msg: 'a diariser failed, the next one is used' },
     ])
   })
 
   test('by nobody else once it is called off', async () => {
     const clustering = scripted('clustering')
-    await expect(tell([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down')))).rejects.toThrow(
-      'shutting down',
-    )
+    await expect(
+      diarise([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down'))),
+    ).rejects.toThrow('shutting down')
     expect(clustering.asked).toBe(0)
   })
 
   test('by nobody where nobody is ready', async () => {
-    expect(await tell([scripted('sherpa', { ready: false })])).toEqual({ speakers: null, logged: [] })
+    expect(await diarise([scripted('sherpa', { ready: false })])).toEqual({ speakers: null, logged: [] })
   })
 })
 
 test('a failure of the last one is told', async () => {
   await expect(
-    tell([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })]),
+    diarise([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })]),
   ).rejects.toThrow('no such file')
 })

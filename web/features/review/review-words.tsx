@@ -3,10 +3,10 @@ import { formatClock } from '@callfolio/shared/format.ts'
 import { momentLines } from '../../lib/segments.ts'
 import { usePlayer } from '../microsite/read/player-context.tsx'
 import { Recording } from '../microsite/read/recording.tsx'
-import type { LookItem } from './look-items.ts'
+import type { ReviewItem } from './review-items.ts'
 
 /** What was said, behind the current item, and the recording to hear it in. */
-export function LookWords({ microsite, item }: { microsite: Microsite; item: LookItem | undefined }) {
+export function ReviewWords({ microsite, item }: { microsite: Microsite; item: ReviewItem | undefined }) {
   const hasVideo = microsite.video_url !== null && microsite.video_ready
   return (
     <aside
@@ -27,7 +27,7 @@ export function LookWords({ microsite, item }: { microsite: Microsite; item: Loo
   )
 }
 
-function Lines({ item }: { item: LookItem | undefined }) {
+function Lines({ item }: { item: ReviewItem | undefined }) {
   const { segments } = usePlayer()
   if (item === undefined) return <p className="text-muted">That is all others read first.</p>
   if (item.part === 'title') return <p className="text-muted">The title tells what the whole call is.</p>

@@ -2,7 +2,7 @@
  * The folder that paths on a command line are meant from: npm runs scripts in the repository's, wherever the command was typed.
  * @param script the command's name in package.json.
  */
-export function typedIn(script: string): string {
+export function invocationFolder(script: string): string {
   const { npm_lifecycle_event: running, INIT_CWD: folder } = process.env
   return running === script && folder !== undefined ? folder : process.cwd()
 }

@@ -92,10 +92,11 @@ test('an upload goes on when the panel is closed; badge and a notification tell 
   const [made, ...others] = await microsites()
   expect([made?.status, others]).toEqual(['active', []])
   await expectIdentical()
-  const notifications = await inBackground(
-    () => new Promise<string[]>((resolve) => chrome.notifications.getAll((all) => resolve(Object.keys(all)))),
-  )
-  expect(notifications).toEqual([`${server.url}/microsite/${made?.id}`])
+  const notifications = () =>
+    inBackground(
+      () => new Promise<string[]>((resolve) => chrome.notifications.getAll((all) => resolve(Object.keys(all)))),
+    )
+  await expect.poll(notifications).toEqual([`${server.url}/microsite/${made?.id}`])
 
   const again = await browser.open('sidepanel.html')
   await expect(again.getByText('Your Microsite is Ready!')).toBeVisible()

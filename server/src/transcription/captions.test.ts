@@ -229,7 +229,7 @@ describe('reading captions', () => {
       const text = part.repeat(size / part.length)
       expect(parseCaptions(`00:00.000 --> 00:01.000\n${text}>`).length).toBeLessThan(size)
     }
-  }, 60_000)
+  })
 })
 
 describe('joining cues into lines', () => {

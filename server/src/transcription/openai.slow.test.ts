@@ -144,7 +144,7 @@ test('each piece is told what the call is about and how the piece before it ende
   const prompts = fake.speech.map((call) => call.prompt)
   expect(prompts.filter((prompt) => prompt === 'Brightwater, pallets')).toHaveLength(3)
   expect(prompts.filter((prompt) => prompt === 'Brightwater, pallets So the pallets leave in March.')).toHaveLength(3)
-}, 60_000)
+})
 
 test('what an earlier try has heard is not sent and paid for again', async () => {
   const memory = createMemoryCache()

@@ -25,7 +25,6 @@ const config: KnipConfig = {
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,check}.ts',
         'scripts/boundaries/draw.ts',
-        'eval/main.ts',
         tests,
       ],
       project,

@@ -24,7 +24,6 @@ const config: KnipConfig = {
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,check}.ts',
         'scripts/boundaries/draw.ts',
-        'eval/{main,common-words}.ts',
         tests,
       ],
       project,

@@ -9,6 +9,9 @@ Rosa: Good morning, thanks for joining. Let me share my screen and start with ho
 Tom: Sure. I manage purchasing at Northwind, and we place about nine hundred orders every month.
 Tom: Um, honestly, every order takes, you know, twenty minutes because the the forms are still on paper.
 Ines: I look after finance. We lost forty thousand euros last year in late fees.
+Ines: Our warehouse in Leith loses nine pallets every week.
+Ines: Our auditors complain about six missing bills.
+Ines: Three drivers need a paper map of Leith.
 Rosa: What would have to change for you?
 Ines: We need an audit trail, and we cannot sign anything without the data protection agreement.
 Rosa: The audit trail is included in every plan.

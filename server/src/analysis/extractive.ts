@@ -1,26 +1,18 @@
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
-import { weighWords, type CallWords } from './extractive/call-words.ts'
 import { agreementsIn } from './extractive/exchange.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
-import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import {
-  isOverturned,
-  lastRecalculation,
-  standingAlone,
-  withWhatFollows,
-  worthOf,
-  type Statement,
-} from './extractive/statements.ts'
-import { framed, isAlike, said, summaryOf, titleOf, type Summary } from './extractive/summary.ts'
+import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { mentionsIn } from './extractive/references.ts'
+import { isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
-import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf, type Task } from './extractive/tasks.ts'
+import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
 
 /** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
@@ -43,10 +35,10 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 7, notes: 8, quotes: 6, draft: 4 }
+const MOST = { points: 5, quotes: 4, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
-const LEAST_WORTH = 1.2
+const LEAST_WORTH = 1
 /** Characters. */
 const LONGEST_ITEM = 400
 
@@ -57,23 +49,15 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
-  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
-  const words = weighWords(lines)
+  const tasks = tasksOf(lines, commitments)
   const overturned = overturnedLines(commitments, lines)
   const agreements = agreementsIn(lines).filter(({ parts }) => !parts.some(({ index }) => overturned.has(index)))
-  const statements = [...agreements, ...statementsOf(lines, words, overturned)]
-  const summary = sides === null ? meetingSummary(lines, words, tasks) : summaryOf(statements, tasks, lines, sides)
-  const points =
-    sides === null
-      ? notesOf(lines, words, MOST.points, summary.told)
-      : chosen(
-          statements.filter((statement) => !summary.told.some((other) => isAlike(other, statement))),
-          draft ? MOST.draft : MOST.points,
-        )
-  const quotes = chosen(
-    statements.filter(({ line, parts }) => parts[0] === line && isQuotable(line)),
-    draft ? MOST.draft : MOST.quotes,
-  )
+  const statements = [...agreements, ...statementsOf(lines, overturned)]
+  const summary = summaryOf(statements, tasks, lines, sides)
+  const rest = (shown: readonly Statement[]) =>
+    statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
+  const quotes = chosen(rest(summary.told).filter(isQuotable), MOST.quotes)
+  const points = chosen(rest([...summary.told, ...quotes]), draft ? MOST.draft : MOST.points)
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
@@ -114,31 +98,23 @@ export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<st
   )
 }
 
-/** What was told of a meeting that is no sales call: its weightiest sentences, and who does what. */
-function meetingSummary(lines: readonly Line[], words: CallWords, tasks: readonly Task[]): Summary {
-  return framed(notesOf(lines, words, MOST.notes, []), tasks, lines, null)
-}
-
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
-function statementsOf(lines: readonly Line[], words: CallWords, overturned: ReadonlySet<number>): Statement[] {
+function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>): Statement[] {
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
   const again = new Set([
     ...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []),
     ...(nextMeeting(lines)?.lines ?? []),
   ])
-  const recalculated = lastRecalculation(lines)
+  const mentions = mentionsIn(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
-    const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines)
+    const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines, mentions)
     const holds = (part: Line) =>
-      !again.has(part.index) &&
-      !isProposal(part) &&
-      !overturned.has(part.index) &&
-      !isOverturned(part, lines, recalculated)
+      !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines)
     if (whole === null || !whole.parts.every(holds)) return []
-    const score = worthOf(line, lines, words)
-    return score >= LEAST_WORTH ? [{ line, ...withWhatFollows(whole, lines, holds), score }] : []
+    const score = worthOf(line, lines)
+    return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })
 }
 
@@ -151,9 +127,14 @@ function chosen(statements: readonly Statement[], most: number): Statement[] {
   return kept.toSorted((a, b) => a.line.index - b.line.index)
 }
 
-/** Shown word for word, a quote must be nearly free of fillers as it was said. */
-function isQuotable({ text, tidied, unbroken }: Line): boolean {
-  return unbroken && text.length - tidied.length <= MOST_CLEANED && !/\b(?:um|uh|er|erm)\b|--|\.\.\./i.test(text)
+/** Shown word for word and whole, a quote must be nearly free of fillers as it was said. */
+function isQuotable({ line, parts, text }: Statement): boolean {
+  return (
+    parts.length === 1 &&
+    line.unbroken &&
+    line.text.length - text.length <= MOST_CLEANED &&
+    !/^'?(?:be)?cause\b|\b(?:um|uh|er|erm)\b|--|\.\.\./i.test(line.text)
+  )
 }
 
-const MOST_CLEANED = 8
+const MOST_CLEANED = 9

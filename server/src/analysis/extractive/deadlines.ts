@@ -29,6 +29,14 @@ export function deadlinesIn(text: string): Deadline[] {
     .map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
 }
 
+/** A text without its days and deadlines. */
+export function withoutDays(text: string): string {
+  const plain = deadlinesIn(text)
+    .toReversed()
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end)}`, text)
+  return plain.replace(/\s+/g, ' ').trim()
+}
+
 /** What gives no deadline: reasons, and other appointments. */
 const ASIDE =
   /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've got|I have|week before|is out|'s out|half-term)\b/i
@@ -44,6 +52,8 @@ export function asDeadline(day: string): string {
   const plain = day
     .trim()
     .replace(/^(?:from|for|at|till|until)\s+/i, '')
+    .replace(/, (?:so )?that's (?:the )?/gi, ', the ')
+    .replace(/^[A-Z]\w+(?= of )/, (ordinal) => `the ${ordinal.toLowerCase()}`)
     .replace(
       /^(By|On|Before|The|Next|This|End|In|Until|Within|Tonight|Today|Tomorrow|Still|Later|Right|After|Early|Late|First|Mid|Within|Over|Half)\b/,
       (word) => word.toLowerCase(),

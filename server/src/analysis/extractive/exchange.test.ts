@@ -15,6 +15,8 @@ test('an amount that one side names and the other seals is an agreement, quoted 
 })
 
 test.each([
+  ['a time', 'Ben: Half past eleven for the northern jetty, forty minutes.\nAna: Agreed.'],
+  ['an amount of nobody knows what', 'Ben: Nine thousand, one-off.\nAna: Agreed.'],
   ['no amount', 'Ben: Shall we paint the northern jetty and the crane?\nAna: Agreed.'],
   [
     'an amount of the same person',

@@ -3,10 +3,10 @@ import { isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from '.
 import { isBroken, withoutStop } from './clean.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
-import { DOCUMENTS } from './noun-phrases.ts'
+import { DOCUMENTS, type NounPhrase } from './noun-phrases.ts'
 import { shortName } from './people.ts'
 import type { Statement } from './statements.ts'
-import { wordsOf } from './words.ts'
+import { isNumber, wordsOf } from './words.ts'
 
 /** How far before its last words a quoted exchange begins, in sentences, and how long it gets, in words. */
 export const EXCHANGE = { before: 14, depth: 6, mostLine: 26, mostOwn: 30, mostContext: 44 }
@@ -88,6 +88,8 @@ const SEALS =
   /^(?:(?:okay|right|good|fine|then|yes|yeah),? )*(?:done|agreed|deal|settled|sold|let's do that|that's (?:fine|agreed|a deal|settled)(?: (?:by|for|with) (?:me|us))?|.{0,20}\b(?:I|we) can live with(?: that)?|that works(?: for (?:me|us))?|works for (?:me|us))(?: then)?[.!]?$/i
 const AMOUNT =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent|monthly|quarterly)\b/i
+const LEANS_BACK = /^(?:it|that|this|then)\b/i
+const UNIT = /[$€£%]|\b(?:days?|weeks?|months?|years?|percent|dollars?|pounds?|euros?|hundred|thousand|per|each)\b/i
 const AGREEMENT = { reach: 5, fewestStems: 4, mostWords: 40, score: 3 }
 
 /** Exchanges in which one side sealed the amount or term that the other named. */
@@ -104,12 +106,18 @@ export function agreementsIn(lines: readonly Line[]): Statement[] {
       if (isFarewell(before.text) || deadlinesIn(before.tidied).length > 0) break
       if (before.stems.length > 0 || AMOUNT.test(before.tidied)) parts.unshift(before)
     }
-    const named = parts.some(({ speaker, tidied }) => speaker !== line.speaker && AMOUNT.test(tidied))
+    const isNamed = ({ speaker, tidied }: Line) => speaker !== line.speaker && AMOUNT.test(tidied)
     const stems = new Set(parts.flatMap((part) => part.stems))
-    return named && stems.size >= AGREEMENT.fewestStems
+    const isTold =
+      parts.some(isNamed) &&
+      parts.some(({ tidied }) => AMOUNT.test(tidied) && UNIT.test(tidied)) &&
+      parts.slice(0, -1).some((part) => part.stems.some((stem) => !isNumber(stem) && stem !== 'one-off'))
+    while (LEANS_BACK.test(parts[0]?.tidied ?? '') && parts.slice(1).some(isNamed)) parts.shift()
+    return isTold && stems.size >= AGREEMENT.fewestStems
       ? [{ line, parts, text: turns(parts, null), score: AGREEMENT.score }]
       : []
   })
 }
 
-const isDocument = ({ head }: { head: string }) => DOCUMENTS.has(head)
+/** True for what is sent, written or shown after calls. */
+export const isDocument = ({ head }: Pick<NounPhrase, 'head'>) => DOCUMENTS.has(head)

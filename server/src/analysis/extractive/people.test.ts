@@ -19,15 +19,28 @@ test('people are told with where they say they work, in the order in which they 
 test.each([
   ['a day', "I'm at the yard from Monday on."],
   ['a department', 'I work in the team of Finance.'],
-  ['a city', "I'm from London."],
+  ['where somebody comes from', "I'm from Osaka, so I'm polite."],
+  ['where somebody was born', "I'm originally from San Diego."],
+  ['where somebody sits', "I'm in Bristol, at a brick wall."],
+  ['a country', 'I look after the boats for New Zealand.'],
   ['a person of the call', 'I work with Leo Park.'],
   ['a word that is written small elsewhere', 'I work for Boats. The boats are blue.'],
+  ['where somebody else works', 'This is Ana Ruiz from Tern Sails.'],
   ['where others work', 'They are from Tern Sails.'],
 ])('%s is no company', (_, words) => {
   expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([
     ['Mia Holt', null],
     ['Leo Park', null],
   ])
+})
+
+test.each([
+  ['a speaker says so', "Mia Holt: I'm Mia from Tern Sails.\nLeo Park: Hello."],
+  ['a speaker is with it', "Mia Holt: I'm with Tern Sails.\nLeo Park: Hello."],
+  ['a speaker has a role there', "Mia Holt: I'm the buyer at Tern Sails.\nLeo Park: Hello."],
+  ['another introduces the speaker', 'Leo Park: Ana, this is Mia Holt from Tern Sails.\nMia Holt: Hello.'],
+])('a company is told where %s', (_, script) => {
+  expect(Object.fromEntries(organisationsOf(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
 })
 
 test('where people work is only looked for while they introduce themselves', () => {

@@ -8,15 +8,26 @@ export interface Person {
   line: number
 }
 
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 /** People say who they are when they meet. */
 const INTRODUCTIONS = 0.2
 const NAME = String.raw`(\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:of |and |& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3})`
-const SAYS_WHO =
-  /\b(?:I(?:'m| am| run| manage| lead| head| look after| work| own| handle)|it's \p{Lu}|this is|speaking|(?:here|we're|we are) (?:at|from))\b/u
-const AT = new RegExp(String.raw`\b(?:at|from|with|for|of) (?:the )?${NAME}`, 'gu')
+/** "This is Dana Ruiz from Acme": who it is, and where they work. */
+const INTRODUCED = new RegExp(
+  String.raw`\b(?:[Tt]his is|[Ii]t's|I'm|I am) (\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}),? (?:from|with|at|of) (?:the )?${NAME}`,
+  'u',
+)
+/** "I run sourcing at Acme", "I'm with Acme". "I'm from Ghent" and "I'm in Ghent" tell where somebody comes from or sits. */
+const WORKS = new RegExp(
+  String.raw`\bI(?:'m| am)? (?:with (?:the )?${NAME}|(?:run|manage|lead|head|look after|work|own|handle|the|an?)\b[^.?!]*?\b(?:at|for|with) (?:the )?${NAME})`,
+  'u',
+)
 const NOT_A_COMPANY =
-  /^(?:The|A|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|I|IT|HR|Sales|Marketing|Finance|Legal|England|Scotland|Ireland|Germany|France|Norway|America|Europe|London|Paris|Berlin|York|Zoom|Teams|Google|Meet|Easter|Christmas)$/u
-/** "Rafael Quintana from Acme", said of another. */
+  /^(?:The|A|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|I|IT|HR|Sales|Marketing|Finance|Legal|Europe|Zoom|Teams|Google|Meet|Easter|Christmas)$/u
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const COUNTRIES = new Set(
+  LETTERS.flatMap((first) => LETTERS.flatMap((second) => countries.of(`${first}${second}`) ?? [])),
+)
 const MOST_PEOPLE = 8
 
 /** The named speakers in the order in which they first speak. */
@@ -25,26 +36,24 @@ export function peopleOf(lines: readonly Line[]): Person[] {
   if (speakers.length > MOST_PEOPLE) return []
   const opening = lines.slice(0, Math.max(20, Math.ceil(lines.length * INTRODUCTIONS)))
   const small = new Set(lines.flatMap(({ text }) => text.match(/(?<![\p{L}])\p{Ll}[\p{L}'-]*/gu) ?? []))
+  const isCompany = (name: string) =>
+    !NOT_A_COMPANY.test(name) &&
+    !COUNTRIES.has(name) &&
+    !small.has(name.toLowerCase()) &&
+    !speakers.some((speaker) => sharesWord(speaker, name))
   return speakers.map((name) => {
-    for (const line of opening) {
-      if (line.speaker !== name) continue
-      if (!SAYS_WHO.test(line.tidied)) continue
-      const organisation =
-        [...line.tidied.matchAll(AT)].map(([, found = '']) => found).findLast((found) => !NOT_A_COMPANY.test(found)) ??
-        null
-      const isPerson =
-        organisation !== null &&
-        speakers.some((speaker) => speaker.split(' ').some((part) => organisation.split(' ').includes(part)))
-      if (
-        organisation !== null &&
-        !isPerson &&
-        !NOT_A_COMPANY.test(organisation) &&
-        !small.has(organisation.toLowerCase())
-      )
-        return { name, organisation, line: line.index }
+    for (const { speaker, tidied, index } of opening) {
+      const [, who = '', from] = INTRODUCED.exec(tidied) ?? []
+      const at = speaker === name ? WORKS.exec(tidied) : null
+      const organisation = sharesWord(who, name) ? from : (at?.[1] ?? at?.[2])
+      if (organisation !== undefined && isCompany(organisation)) return { name, organisation, line: index }
     }
-    return { name, organisation: null, line: lines.findIndex((line) => line.speaker === name) }
+    return { name, organisation: null, line: lines.findIndex(({ speaker }) => speaker === name) }
   })
+}
+
+function sharesWord(a: string, b: string): boolean {
+  return a.split(' ').some((part) => b.split(' ').includes(part))
 }
 
 /** A name as a sentence can hold it: without form of address and without roles in brackets. */

@@ -2,7 +2,7 @@ import { isAboutTheCall } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
-import { deadlinesIn } from './deadlines.ts'
+import { deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Token } from './tagger.ts'
 
 /** Something that somebody may do after the call, as it was first said. */
@@ -111,7 +111,10 @@ const PLAIN_DEEDS = new Set(
 const YOU_DO =
   /(?:^(?:then |so )?|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|give|bring|check|ask|call|book|write|draft|put|pull|talk|sign|review|order|prepare|forward|export|confirm)\b)/gi
 const NO_TASK =
-  /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|in|to (?:it|that|this)|up)|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
+  /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|down|in|to (?:it|that|this)|up)|note (?:it|that)\b|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
+/** "Wednesday I can do", "I can come not next week": when one has time, no task. */
+const AVAILABLE =
+  /^(?:do|come|make(?: it)?|(?:write|note|put|pencil)(?: (?:it|that))?(?: down| in)?)(?: not)?[\s.,?!]*$/i
 const TO_SOMEBODY =
   /\byou\b|\b(?:also|too)\b|\bby\b|\btonight\b|\btomorrow\b|\btoday\b|\bnext\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i
 
@@ -136,6 +139,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
       found.some((known) => known.start === verb.start)
     )
       return
+    if (AVAILABLE.test(withoutDays(text.slice(verb.start)))) return
     if (NO_TASK.test(text.slice(verb.start)) || /^do(?:n't| not)\b/i.test(text.slice(verb.start))) return
     found.push({
       line: line.index,

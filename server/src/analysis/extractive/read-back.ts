@@ -2,7 +2,7 @@ import { isConfidential, isFarewell } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
-import { asDeadline, deadlinesIn } from './deadlines.ts'
+import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'
 import { contentStems, wordsOf } from './words.ts'
 
 /** What somebody says at the end that they or another have to do: often without a verb. */
@@ -64,12 +64,7 @@ function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBac
       if (/^(?:am|is|are|was|were|can|could|would|had|have|not|'|s )\b/i.test(text)) return []
       const days = deadlinesIn(text)
       const day = days.at(-1)
-      const bare = days
-        .toReversed()
-        .reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end)}`, text)
-        .replace(/\s+/g, ' ')
-        .replace(/[\s,]+$/, '')
-        .trim()
+      const bare = withoutDays(text).replace(/[\s,]+$/, '')
       const stems = new Set(contentStems(bare))
       if (owner === null || stems.size < FEWEST_STEMS || wordsOf(bare).length > 22) return []
       return [{ owner, text: bare, due: day === undefined ? null : asDeadline(day.text), line: line.index, stems }]

@@ -176,7 +176,7 @@ function dueOf(
 }
 
 /** "Monday the twentieth" says which Monday; another day is another thing, unless it is said as a correction. */
-function refines(before: string, day: string): boolean {
+export function refines(before: string, day: string): boolean {
   const words = new Set(wordsOf(before))
   return (
     wordsOf(day).some((word) => word.length > 3 && words.has(word)) ||

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
-import { weighWords } from './call-words.ts'
-import { notesOf } from './notes.ts'
-import { isNote, isOverturned, lastRecalculation, standingAlone, withWhatFollows, worthOf } from './statements.ts'
+import { mentionsIn } from './references.ts'
+import { isOverturned, standingAlone, worthOf } from './statements.ts'
+
+/** What the calls of these tests come back to. */
+const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))
 
 /** What is shown of the last sentence of a script; null: nothing. */
 function shown(script: string): string | null {
   const lines = linesOfScript(script)
   const last = lines.at(-1)
-  return last === undefined ? null : (standingAlone(last, lines)?.text ?? null)
+  return last === undefined ? null : (standingAlone(last, lines, TOPICS)?.text ?? null)
 }
 
 describe('a sentence is shown by itself', () => {
@@ -44,6 +46,15 @@ describe('a sentence is shown by itself', () => {
     ['tells a password', 'The password of the northern crane is tulip nine.'],
     ['is told in confidence', 'Between you and me, the northern crane is dead.'],
     ['is a joke', "The northern crane can fly, I'm kidding."],
+    ['tells of a thing that was said before', 'The incline must not exceed nine percent.'],
+    ['speaks to one in the room', 'You need nine cranes for the yard.'],
+    ['has no subject', 'Mark nine cranes as samples for customs.'],
+    ['holds under a condition', 'If you need nine cranes, the yard is full.'],
+    ['tells of oneself', 'I found nine cranes in the yard in May.'],
+    ['counts without a noun', 'Five were never tested in the yard.'],
+    ['calculates', 'Two times fifty is a hundred dollars per crane.'],
+    ['names a person by "he" alone', 'The crane needs a test, and he pays nine pounds.'],
+    ['is the end of another', 'Tuesday after the test, because the yard needs nine cranes.'],
     ['is about the call', 'My headset and the northern crane are dead.'],
     ['takes leave', 'See you at the northern crane on Monday.'],
   ])('not where it %s', (_, words) => {
@@ -73,22 +84,27 @@ describe('a sentence that leans on the one before', () => {
   ])('is not shown at all where %s', (_, script) => {
     expect(shown(script)).toBeNull()
   })
+})
 
-  test('is told with what follows only while the same person goes on', () => {
-    const lines = linesOfScript(
-      'Ana: Our yard has four cranes.\nAna: Three of them failed the test.\nBen: The wind broke them.',
+describe('an answer', () => {
+  test('is shown with its question', () => {
+    expect(shown('Ben: How long is the notice for a berth?\nAna: Ninety days for the whole year.')).toBe(
+      'Ben: “How long is the notice for a berth?” Ana: “Ninety days for the whole year”',
     )
-    const whole = lines[0] === undefined ? null : standingAlone(lines[0], lines)
-    expect(whole && withWhatFollows(whole, lines, () => true).text).toBe(
-      'Our yard has four cranes. Three of them failed the test',
-    )
-    expect(whole && withWhatFollows(whole, lines, () => false).text).toBe('Our yard has four cranes')
+  })
+
+  test.each([
+    ['asks when to meet', 'Ben: Does Tuesday suit the crane maker?\nAna: Ninety days from Monday on.'],
+    ['itself points back', 'Ben: And how much is that one for the crane?\nAna: Ninety days for that one.'],
+    ['names nothing', 'Ben: Really now?\nAna: Ninety days for that one.'],
+  ])('is not shown where the question %s', (_, script) => {
+    expect(shown(script)).toBeNull()
   })
 })
 
 const isFirstOverturned = (script: string) => {
   const lines = linesOfScript(script)
-  return lines[0] !== undefined && isOverturned(lines[0], lines, lastRecalculation(lines))
+  return lines[0] !== undefined && isOverturned(lines[0], lines)
 }
 
 test.each([
@@ -102,6 +118,19 @@ test.each([
     'was recalculated later',
     `Ana: The roof costs nine thousand pounds.\n${'Ben: The wind is strong.\n'.repeat(20)}Ana: That takes you to eight thousand.`,
   ],
+  [
+    'was offered before a later offer',
+    `Ana: The roof costs nine thousand pounds.\n${'Ben: The wind is strong.\n'.repeat(20)}Ana: I can do seven thousand pounds, with a discount.`,
+  ],
+  [
+    'is priced anew by the same unit',
+    `Ana: It's forty pounds per berth.\n${'Ben: The wind is strong.\n'.repeat(20)}Ben: Thirty-five per berth.`,
+  ],
+  [
+    'is denied much later',
+    `Ana: A licence is two thousand nine hundred pounds a berth.\n${'Ben: The wind is strong.\n'.repeat(20)}Ana: It's not two nine.`,
+  ],
+  ['has another day later in the talk', 'Ana: We need the cranes by Monday.\nBen: Hm.\nBen: Then Thursday.'],
   ['is denied', 'Ana: The yard closes in winter.\nBen: No.'],
   ['is taken back', 'Ana: The yard closes in winter.\nBen: Hm.\nAna: Scratch that.'],
   ['has another day later', 'Ana: The yard closes on Monday.\nBen: Hm.\nAna: Actually, it closes on the fifth.'],
@@ -112,6 +141,7 @@ test.each([
 test.each([
   ['is agreed to', 'Ana: The roof costs nine thousand pounds.\nBen: Fine.\nAna: The gate is grey.'],
   ['was priced after a recalculation', 'Ana: The roof costs nine thousand pounds.\nBen: Fine.'],
+  ['is the price of another thing', "Ana: It's forty pounds per berth.\nBen: Fine.\nAna: It's nine pounds per rope."],
   ['denies, and is confirmed so', "Ana: The yard doesn't close in winter.\nBen: No."],
 ])('what %s holds', (_, script) => {
   expect(isFirstOverturned(script)).toBe(false)
@@ -122,56 +152,10 @@ test('what is settled, needed, paid or wrong is worth more than the rest; what o
   const lines = linesOfScript(
     `Ana: We need three cranes for nine thousand pounds.\n${talk}Ana: We need three cranes for nine thousand pounds.\n${talk}`,
   )
-  const words = weighWords(lines)
   const [opening = 0, talked = 0, middle = 0] = [lines[0], lines[5], lines[31]].map((line) =>
-    line === undefined ? 0 : worthOf(line, lines, words),
+    line === undefined ? 0 : worthOf(line, lines),
   )
   expect(talked).toBe(0)
   expect(middle).toBeGreaterThan(opening)
   expect(opening).toBeGreaterThan(0)
-})
-
-describe('the notes of a meeting', () => {
-  const script = `Ana: The remote control needs two buttons for the volume.
-    Ben: The case of the remote control is made of rubber.
-    Ana: The password of the design server is tulip nine hundred.
-    Ben: Between you and me, the rubber supplier is almost bankrupt.
-    Ana: The remote control needs two buttons for the volume.
-    Ben: The battery of the remote control is under the case.
-    Ana: Scratch that, the battery of the control is in the base.
-    Ben: Bye, see you at the design review on Monday.`
-  const lines = linesOfScript(script)
-  const texts = notesOf(lines, weighWords(lines), 10, []).map(({ text }) => text)
-
-  test('tell no password, no confidence, no farewell and nothing that is taken back', () => {
-    expect(texts).toContain('The remote control needs two buttons for the volume')
-    expect(texts.join('\n')).not.toMatch(/tulip|bankrupt|bye|scratch/i)
-  })
-
-  test('are in the order of the call, and leave out what is shown already', () => {
-    const script = [
-      'Ana: Somebody on the radio told of rain in the west.',
-      ...lines.map(({ text }) => `Ben: ${text}`),
-    ].join('\n')
-    const order = notesOf(linesOfScript(script), weighWords(linesOfScript(script)), 10, []).map(
-      ({ line }) => line.index,
-    )
-    expect(order).toEqual(order.toSorted((a, b) => a - b))
-    const known = lines.slice(0, 1).map((line) => ({ line, parts: [line], text: line.tidied, score: 1 }))
-    const rest = notesOf(lines, weighWords(lines), 10, known)
-    expect(rest.map(({ line }) => line.index)).toEqual(rest.map(({ line }) => line.index).toSorted((a, b) => a - b))
-    expect(rest.map(({ line }) => line.index)).not.toContain(0)
-    expect(notesOf(lines, weighWords(lines), 1, known)).toHaveLength(1)
-  })
-
-  test.each([
-    'Is the case made of rubber or of wood?',
-    'You know, the case is made of rubber.',
-    'The case is rubber.',
-    'The case is made of the...',
-    'Scratch that, the case is made of steel.',
-    'Bye, the case is made of steel.',
-  ])('%j is no note', (words) => {
-    expect(linesOfScript(`Ana: ${words}`).map(isNote)).toEqual([false])
-  })
 })

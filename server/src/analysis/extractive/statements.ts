@@ -1,10 +1,11 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
-import type { CallWords } from './call-words.ts'
 import { isBroken, withoutStop } from './clean.ts'
+import { isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
-import { wordsOf } from './words.ts'
+import { isSelfContained, type Mentions } from './references.ts'
+import { isNumber, wordsOf } from './words.ts'
 
 /** A sentence that can be shown by itself, in its speaker's own words. */
 export interface Statement {
@@ -56,15 +57,26 @@ const FIRST_PERSON_ASIDE =
  * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
  * speaker before it that it leans on; null where that is not enough.
  */
-export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
+export function standingAlone(
+  line: Line,
+  lines: readonly Line[],
+  mentions: Mentions,
+): Pick<Statement, 'parts' | 'text'> | null {
   if (!isPlain(line)) return null
   for (const text of [line.tidied, headOf(line.tidied)]) {
-    if (
-      text !== null &&
-      standsAlone({ ...line, tidied: text, tokens: line.tokens.filter(({ end }) => end <= text.length) })
-    )
+    if (text === null) continue
+    const head = {
+      ...line,
+      tidied: text,
+      tokens: line.tokens.filter(({ end }) => end <= text.length),
+      phrases: line.phrases.filter(({ end }) => end <= text.length),
+    }
+    if (standsAlone(head) && (isPrice(head) || isSelfContained(head, mentions)))
       return { parts: [line], text: withoutStop(text) }
   }
+  const answer = withQuestion(line, lines)
+  if (answer !== null) return answer
+  if (!isSelfContained(line, mentions)) return null
   const parts = [line]
   for (let back = 1; back <= MOST_BEFORE; back++) {
     const before = lines[line.index - back]
@@ -73,40 +85,39 @@ export function standingAlone(line: Line, lines: readonly Line[]): Pick<Statemen
     parts.unshift(before)
     const text = parts.map(({ tidied }) => tidied).join(' ')
     if (wordsOf(text).length > LENGTH.mostJoined) return null
-    if (!leansBack(before) && resolvesPronouns(before) && countsSomething(before) && leansOn(line, before))
+    if (
+      isSelfContained(before, mentions) &&
+      !leansBack(before) &&
+      resolvesPronouns(before) &&
+      countsSomething(before) &&
+      leansOn(line, before)
+    )
       return { parts: [...parts], text: withoutStop(text) }
   }
   return null
 }
 
 const MOST_BEFORE = 2
-const MOST_AFTER = 2
 
-/**
- * The same with what its speaker goes on to say in one breath: "It runs out in January. It rolls over for a year."
- * @param fits which sentences may be added.
- */
-export function withWhatFollows(
-  whole: Pick<Statement, 'parts' | 'text'>,
-  lines: readonly Line[],
-  fits: (line: Line) => boolean,
-): Pick<Statement, 'parts' | 'text'> {
-  const last = whole.parts.at(-1)
-  if (last === undefined || !whole.text.endsWith(withoutStop(last.tidied))) return whole
-  let { parts, text } = whole
-  for (const next of lines.slice(last.index + 1, last.index + 1 + MOST_AFTER)) {
-    if (
-      next.speaker !== last.speaker ||
-      !isPlain(next) ||
-      next.stems.length < 2 ||
-      !fits(next) ||
-      wordsOf(`${text} ${next.tidied}`).length > LENGTH.mostJoined
-    )
-      break
-    parts = [...parts, next]
-    text = `${text}. ${withoutStop(next.tidied)}`
-  }
-  return { parts, text }
+const QUESTION = { before: 2, fewestStems: 2, mostWords: 45 }
+
+/** An answer with its question, where the two tell what is meant: "How long is the notice? — Ninety days." */
+function withQuestion(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
+  const between = lines.slice(Math.max(0, line.index - QUESTION.before), line.index)
+  const question = between.findLast(({ speaker }) => speaker !== line.speaker)
+  if (question === undefined || !question.tidied.endsWith('?') || !isShowable(question)) return null
+  const parts = [question, ...between.filter(({ index, tidied }) => index > question.index && tidied !== ''), line]
+  const text = turns(parts, null)
+  return question.stems.length >= QUESTION.fewestStems &&
+    question.phrases.some(({ proper }) => !proper) &&
+    question.speaker !== null &&
+    resolvesPronouns(question) &&
+    !POINTS_BACK.test(question.tidied) &&
+    parts.every(({ tidied }) => deadlinesIn(tidied).length === 0) &&
+    parts.every((part) => part === question || isPlain(part)) &&
+    wordsOf(text).length <= QUESTION.mostWords
+    ? { parts, text }
+    : null
 }
 
 /** What is said after a comma to go on talking ("…, that's in the warranty") can be left out. */
@@ -161,13 +172,23 @@ function standsAlone(line: Line): boolean {
 
 /** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
 export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
-  return RATE.test(tidied) && !/\b(?:leads?|weeks?|minutes?|hours?|people)\b/i.test(tidied) && PRICE_OPENS.test(tidied)
+  return (
+    RATE.test(tidied) &&
+    COUNTED.test(tidied) &&
+    !/\b(?:leads?|weeks?|minutes?|hours?|people|lit(?:er|re)s|times)\b/i.test(tidied) &&
+    PRICE_OPENS.test(tidied)
+  )
 }
 
+/** "Two thousand a month" leaves open for what; "a seat" tells it. */
+const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|hundred|thousand|million)\w+|each)\b/i
 const PRICE_OPENS =
   /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
 
+/** In "In the contract it's the third" the contract is not what "it" is; nor are "twelve pounds" in "twelve pounds from it". */
 function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
+  const verb = tokens.find(({ pos }) => pos === 'VERB' || pos === 'AUX')?.start ?? 0
+  const opensWithPlace = tokens[0]?.pos === 'ADP'
   const existential = [...tidied.matchAll(THERE_IS)].map(({ index }) => index)
   return tokens.every((token) => {
     if (
@@ -177,7 +198,8 @@ function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
     )
       return true
     if ((token.lower === 'these' || token.lower === 'those') && token.pos === 'DET') return false
-    return nouns.some(({ end }) => end <= token.start)
+    if (opensWithPlace && token.start <= verb) return false
+    return nouns.some(({ end, plural }) => end <= token.start && !(plural && /^its?$/.test(token.lower)))
   })
 }
 
@@ -223,7 +245,7 @@ function countsSomething({ tokens, tidied }: Line): boolean {
 }
 
 const MONEY =
-  /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
+  /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|cents|pence|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
 const REQUIREMENT = phrases(
   String.raw`need(?:s|ed)?, must, have to, has to, requires?, requirement, require, we want, I want, I'd want, without, condition, only if, unless, policy, mandatory, non-negotiable, has got to, won't, can't, don't, cannot, not allowed, never, no (?:more|pilot|trial|sandbox|deck|demo|call)`,
 )
@@ -248,7 +270,6 @@ const WEIGHTS = {
   day: 0.8,
   system: 0.4,
   phrases: 0.3,
-  central: 0.5,
   accepted: 0.3,
   opening: -1.5,
   closing: -0.7,
@@ -260,14 +281,10 @@ const OPENING = 0.07
 const CLOSING = 0.95
 
 /** How much a sentence is worth to one who wasn't there; 0: it says nothing of what is settled, needed, paid or wrong. */
-export function worthOf(line: Line, lines: readonly Line[], words: CallWords): number {
+export function worthOf(line: Line, lines: readonly Line[]): number {
   const text = line.tidied
   const place = line.index / lines.length
   const replies = lines.slice(line.index + 1, line.index + 3).filter(({ speaker }) => speaker !== line.speaker)
-  const central =
-    [...new Set(line.stems)].reduce((sum, stem) => sum + Math.min(60, words.get(stem) ?? 0), 0) /
-    60 /
-    Math.sqrt(line.stems.length + 4)
   const marks = {
     number: NUMBER.test(text),
     money: MONEY.test(text),
@@ -284,7 +301,6 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
     >),
     system: Number(SYSTEM.test(text)),
     phrases: Math.min(1, line.phrases.length / 3),
-    central: Math.min(1.5, central),
     accepted: Number(replies.some(({ text: next }) => accepts(next))),
     opening: Number(place < OPENING),
     closing: Number(place > CLOSING),
@@ -296,7 +312,7 @@ export function worthOf(line: Line, lines: readonly Line[], words: CallWords): n
 
 /** What happened once is a story; what is, is needed or was settled is told on. */
 const PAST =
-  /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i
+  /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|lost|paid|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i
 
 const CORRECTION_REACH = 5
 const CORRECTS =
@@ -307,11 +323,8 @@ const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah
 const ONLY_NUMBER =
   /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
-/**
- * True where what a sentence says is corrected, refused or taken back in the sentences after it.
- * @param recalculated where a price was recalculated last, see `lastRecalculation`.
- */
-export function isOverturned(line: Line, lines: readonly Line[], recalculated: number): boolean {
+/** True where what a sentence says is corrected, refused, taken back or named anew after it. */
+export function isOverturned(line: Line, lines: readonly Line[]): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(
     ({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)),
@@ -324,7 +337,7 @@ export function isOverturned(line: Line, lines: readonly Line[], recalculated: n
   )
     return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
-  if (MONEY.test(line.tidied) && NUMBER.test(line.tidied) && recalculated > line.index) return true
+  if (isNamedAnew(line, lines) || isMoved(line, lines)) return true
   if (!NUMBER.test(line.tidied) && deadlinesIn(line.tidied).length === 0) return false
   if (
     after.some(
@@ -344,38 +357,65 @@ export function isOverturned(line: Line, lines: readonly Line[], recalculated: n
   )
 }
 
-/** The place of the last sentence that names a new total for what was priced before; -1: there is none. */
-export function lastRecalculation(lines: readonly Line[]): number {
-  return lines.findLastIndex(({ text }) => NEW_TOTAL.test(text))
+/** True where another day is named in the next sentences: days are told as the next meeting and with the tasks. */
+function isMoved(line: Line, lines: readonly Line[]): boolean {
+  const days = deadlinesIn(line.tidied).map(({ text }) => text.toLowerCase())
+  return (
+    days.length > 0 &&
+    lines
+      .slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
+      .some(({ tidied }) => deadlinesIn(tidied).some(({ text }) => !days.includes(text.toLowerCase())))
+  )
 }
 
-const NEW_TOTAL =
-  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b/i
+/**
+ * True where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer. Of what was
+ * bargained over only what was said last holds.
+ */
+function isNamedAnew(line: Line, lines: readonly Line[]): boolean {
+  if (
+    !NUMBER.test(line.tidied) ||
+    !(MONEY.test(line.tidied) || RATE.test(line.tidied) || TERM.test(line.tidied)) ||
+    PAST.test(line.tidied)
+  )
+    return false
+  const [units, things] = [unitsIn(line), new Set(line.stems.filter((stem) => !isNumber(stem)))]
+  const after = lines.slice(line.index + 1)
+  const isDenied = ({ tidied, stems }: Line) =>
+    NOT_SO_MUCH.test(tidied) && stems.some(isNumber) && stems.every((stem) => line.stems.includes(stem))
+  return (
+    after.some(isDenied) ||
+    after.some(
+      (next) =>
+        NUMBER.test(next.tidied) &&
+        next.stems.some((stem) => isNumber(stem) && !line.stems.includes(stem)) &&
+        deadlinesIn(next.tidied).length === 0 &&
+        ((OFFERS.test(next.tidied) && AMOUNT_OF_MONEY.test(next.tidied)) ||
+          unitsIn(next).some((unit) => units.includes(unit)) ||
+          (MONEY.test(next.tidied) && next.stems.some((stem) => things.has(stem)))),
+    )
+  )
+}
+
+const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i
+
+/** "Seven and a half thousand", "ten percent", "forty-five", not "at two" or "both". */
+const AMOUNT_OF_MONEY =
+  /[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|\w+ty(?:-\w+)?)\b/i
+const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
+const TERM_UNIT = /\b(?:days|percent)\b/i
+const OFFERS =
+  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:discount|percent off|(?:come|came|go|get|bring it) down|meet in the middle|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
+
+/** "per seat", "a register": what an amount is counted by; "a month" where it is nothing else. */
+function unitsIn({ tidied }: Line): string[] {
+  const units = [...tidied.toLowerCase().matchAll(/\b(?:per|an?) (\w+)(?=[,.;?!]|$| (?:per|an?|and|for|plus)\b)/g)]
+  const found = units.flatMap(([, unit]) => unit ?? [])
+  const [term] = TERM_UNIT.exec(tidied) ?? []
+  if (term !== undefined) found.push(term.toLowerCase())
+  const things = found.filter((unit) => !/^(?:month|year|week|day)$/.test(unit))
+  return things.length > 0 ? things : found
+}
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
-
-/** Words of a sentence of a meeting that is worth a note. */
-const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
-
-/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
-export function isNote(line: Line): boolean {
-  const count = wordsOf(line.tidied).length
-  const isClean =
-    !line.tidied.endsWith('?') &&
-    !isBroken(line.tidied) &&
-    !LOOSE_TALK.test(line.tidied) &&
-    !isAboutTheCall(line.text) &&
-    !isConfidential(line.text) &&
-    !isFarewell(line.text) &&
-    !retracts(line.text) &&
-    !COURTESY.test(line.tidied)
-  return (
-    count >= NOTE.fewest &&
-    count <= NOTE.most &&
-    line.stems.length >= NOTE.fewestStems &&
-    isClean &&
-    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
-    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
-  )
-}

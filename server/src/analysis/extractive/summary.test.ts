@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
-import { weighWords } from './call-words.ts'
 import { sidesOf } from './sides.ts'
+import { mentionsIn } from './references.ts'
 import { standingAlone, worthOf, type Statement } from './statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './summary.ts'
 import { commitmentsOf, tasksOf } from './tasks.ts'
 
 function materialOf(script: string) {
   const lines = linesOfScript(script)
-  const words = weighWords(lines)
   const statements = lines.flatMap((line): Statement[] => {
-    const whole = standingAlone(line, lines)
-    return whole === null ? [] : [{ line, ...whole, score: worthOf(line, lines, words) }]
+    const whole = standingAlone(line, lines, mentionsIn(lines))
+    return whole === null ? [] : [{ line, ...whole, score: worthOf(line, lines) }]
   })
   return { lines, statements, tasks: tasksOf(lines, commitmentsOf(lines)), sides: sidesOf(lines) }
 }
@@ -76,9 +75,9 @@ describe('a summary', () => {
 })
 
 test('a price is told as one where the words do not say what costs', () => {
-  const [price] = materialOf("Mia Holt: It's four hundred euros a year.").statements
+  const [price] = materialOf("Mia Holt: It's four hundred euros each.").statements
   expect(price && said(price)).toEqual({
-    text: "Mia Holt on the price: “It's four hundred euros a year”.",
+    text: "Mia Holt on the price: “It's four hundred euros each”.",
     segmentIds: ['s0'],
   })
 })

@@ -1,10 +1,12 @@
 import { isConfidential } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { asDeadline, deadlinesIn } from './deadlines.ts'
-import { EXCHANGE, exchangeBefore, isShowable, turns } from './exchange.ts'
+import { asDeadline, daySet, deadlinesIn, withoutDays } from './deadlines.ts'
+import { EXCHANGE, exchangeBefore, isDocument, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
+import type { NounPhrase } from './noun-phrases.ts'
 import { shortName } from './people.ts'
-import type { Commitment } from './settle.ts'
+import { isTopic, type Mentions } from './references.ts'
+import { refines, type Commitment } from './settle.ts'
 import { contentStems, wordsOf } from './words.ts'
 
 /** A task in words that one who wasn't there understands. */
@@ -31,10 +33,11 @@ export function wordTask(
   commitment: Commitment,
   lines: readonly Line[],
   speakers: ReadonlySet<string | null>,
+  mentions: Mentions,
 ): Wording | null {
   const line = lines[commitment.proposal.line]
   if (line === undefined || commitment.owner === null) return null
-  return inPlainWords(commitment, line, lines, speakers) ?? inTheirWords(commitment, line, lines)
+  return inPlainWords(commitment, line, lines, speakers, mentions) ?? inTheirWords(commitment, line, lines)
 }
 
 /** Where a task ends and the talk goes on. */
@@ -48,6 +51,10 @@ const PEOPLE = /\b(?:I|me|you|we|us|he|him|she|they|myself|ourselves|yourself|mi
 const POINTS_AT =
   /\b(?:it|them|there|here|thing|things|stuff|something|anything|somebody|someone|anybody|everything|whatever|bit|this|that|these|those|one|ones|what|who|another|both|same|other|rest|all)\b/i
 const PLAIN = { fewestStems: 2, mostWords: 22 }
+/** "The date": of what? */
+const OPEN_HEAD = /^(?:date|time|name|line|number|price)$/
+/** "Do an introduction", "have a name": of whom and for what, the verb doesn't tell. */
+const VAGUE = { verbs: new Set(['do', 'have']), mostWords: 4 }
 
 /** The task as one sentence of a note; null where a word in it points to what was said elsewhere. */
 function inPlainWords(
@@ -55,19 +62,26 @@ function inPlainWords(
   line: Line,
   lines: readonly Line[],
   speakers: ReadonlySet<string | null>,
+  mentions: Mentions,
 ): Wording | null {
   const { proposal, due } = commitment
   const rest = line.tidied.slice(proposal.start).replace(/[.]$/, '')
-  const said = withoutCall(withoutDays(plainVerb(rest, proposal.verb).replace(GOES_ON, '')), speakers)
+  const said = withoutCall(withoutAsides(plainVerb(rest, proposal.verb).replace(GOES_ON, '')), speakers)
   const text = trimmed(withReceivers(said, commitment, speakers))
   const task = `${text.charAt(0).toLowerCase()}${text.slice(1)}`
   const object = contentStems(task.replace(/^\S+\s*/, '').replace(/\b\p{Lu}\p{Ll}+\b/gu, ''))
   const names = line.phrases.some(
     ({ start, proper, text: phrase }) => start >= proposal.start && !proper && task.includes(bareOf(phrase)),
   )
+  const isOfTheCall = line.phrases.some(
+    ({ start, text: phrase, head }) =>
+      start >= proposal.start && /^the\b/i.test(phrase) && !OPEN_HEAD.test(head) && isTopic(head, mentions),
+  )
   const isPlain =
     names &&
-    new Set(object).size >= PLAIN.fewestStems &&
+    (!VAGUE.verbs.has(proposal.verb) || wordsOf(task).length <= VAGUE.mostWords) &&
+    !/\b(?:an?) \p{L}+ (?:the|an?)\b/u.test(task) &&
+    new Set(object).size >= (due !== null && isOfTheCall ? 1 : PLAIN.fewestStems) &&
     wordsOf(task).length <= PLAIN.mostWords &&
     !PEOPLE.test(task) &&
     !POINTS_AT.test(task) &&
@@ -91,6 +105,7 @@ function plainVerb(text: string, verb: string): string {
       'send ',
     )
     .replace(/^(?:have|get) (?=(?:the|an?)\b)/i, verb === 'send' ? 'send ' : '$&')
+    .replace(/^need (?=(?:the|an?)\b)/i, 'send ')
     .replace(/^\w+ing\b/, verb)
 }
 
@@ -102,12 +117,11 @@ function withoutCall(text: string, speakers: ReadonlySet<string | null>): string
     : text
 }
 
-function withoutDays(text: string): string {
-  let plain = text
+function withoutAsides(text: string): string {
+  const plain = text
     .replace(/,\s+or\b,?\s.*$/i, '')
     .replace(/,\s+(?:only\s[^,]*?|(?:\w+|\d+) (?:minutes?|hours?|seconds?))(?=,| and\b|$)/gi, '')
-  for (const day of deadlinesIn(plain).toReversed()) plain = `${plain.slice(0, day.start)}${plain.slice(day.end)}`
-  return plain.replace(/\s+/g, ' ').replace(/\s+,/g, ',').replace(/,\s*,/g, ',')
+  return withoutDays(plain).replace(/\s+,/g, ',').replace(/,\s*,/g, ',')
 }
 
 /** Says to whom by name; where that is unclear, the receiver is left out. */
@@ -167,20 +181,35 @@ function detailAfter(index: number, lines: readonly Line[]): string | null {
 
 /** Content words that tell what is meant. */
 const TELLING = 3
+const ASKS_WHEN = /^(?:when|how|what|where|why|who)\b.*\?$/i
+const CONDITION =
+  /(?<!\b(?:okay|ok|fine|right|even|see|ask|check|know|sure|wonder|confirm|find out) )\b(?:if|unless)\b/i
 /** How well the exchange before has to fit; what is dated is meant, and what it is about is nearby. */
 const LEAST_FIT = { dated: 0, undated: 0.6 }
 
-/** What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. */
+/**
+ * What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. Where the
+ * exchange holds only under a condition, or names nothing that could be meant, there is no task.
+ */
 function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
   const { owner, due } = commitment
-  if (!isShowable(line) || owner === null) return null
+  if (!isShowable(line) || owner === null || ASKS_WHEN.test(line.tidied)) return null
   const own = [line, ...goingOn(line, owner, lines)]
   const stems = new Set(own.flatMap((part) => part.stems))
   const isTelling =
-    stems.size >= TELLING && own.some(({ phrases }) => phrases.some(isThing)) && !POINTS_AT.test(line.tidied)
+    stems.size >= TELLING &&
+    !VAGUE.verbs.has(commitment.proposal.verb) &&
+    own.some(({ phrases }) => phrases.some(isThing)) &&
+    pointsAtNothing(line)
   const context = isTelling ? [] : exchangeBefore(own, lines, due === null ? LEAST_FIT.undated : LEAST_FIT.dated)
-  if (!isTelling && context.length === 0 && (due === null || stems.size < TELLING)) return null
+  if (due === null && stems.size === 0) return null
+  if (speaksOfPerson(own) && !namesThing([...context, ...own], ({ proper }) => proper)) return null
+  if (!isTelling && !namesThing(own.slice(1), isThing) && !namesThing(context, due === null ? isDocument : isAskedFor))
+    return null
   if (new Set([...stems, ...context.flatMap((part) => part.stems)]).size < TELLING) return null
+  if ([...context, ...own].some(({ text }) => CONDITION.test(text))) return null
+  const day = daySet(own.map(({ tidied }) => tidied).join(' '))
+  if (day !== null && due !== null && !refines(day, due) && !refines(due, day)) return null
   const quoted = [...context, ...own].map(({ tidied }) => tidied).join(' ')
   const asker = owner === line.speaker || line.speaker === null ? '' : `, asked by ${shortName(line.speaker)}`
   return {
@@ -212,4 +241,21 @@ function mentionsDay(quoted: string, due: string): boolean {
   return wordsOf(due).every((word) => word.length < 3 || said.includes(word.toLowerCase()))
 }
 
+/** "The northern jetty, I'll make a drawing of it" says itself what "it" is. */
+function pointsAtNothing({ tidied, phrases }: Line): boolean {
+  const at = POINTS_AT.exec(tidied)?.index
+  return at === undefined || phrases.some((phrase) => isThing(phrase) && phrase.end <= at)
+}
+
+function speaksOfPerson(parts: readonly Line[]): boolean {
+  return parts.some(({ tidied }) => /\b(?:he|him|she|her)\b/i.test(tidied))
+}
+
+function namesThing(parts: readonly Line[], fits: (phrase: NounPhrase, line: Line) => boolean): boolean {
+  return parts.some((line) => line.phrases.some((phrase) => fits(phrase, line)))
+}
+
+/** What is asked for is a thing even where it is no document. */
+const isAskedFor = (phrase: NounPhrase, { tidied }: Line) =>
+  isDocument(phrase) || (isThing(phrase) && tidied.endsWith('?'))
 const isThing = ({ proper }: { proper: boolean }) => !proper

@@ -27,8 +27,8 @@ describe('a task is worded for one who was not there', () => {
     ],
     [
       'with the sentence that tells what "that" is',
-      "Ana Ruiz: The lift in the boathouse fails every week.\nBen Okoro: I'll look into that by Monday.",
-      "Ben Okoro: “I'll look into that by Monday” (Ana Ruiz: “The lift in the boathouse fails every week”)",
+      "Ana Ruiz: How old is the lift in the boathouse?\nBen Okoro: I'll look into that by Monday.",
+      "Ben Okoro: “I'll look into that by Monday” (Ana Ruiz: “How old is the lift in the boathouse?”)",
     ],
     [
       'with what belongs to it',
@@ -79,6 +79,21 @@ test('a task is an action point and an entry of the todo list, with owner, day a
   ])
 })
 
+test.each([
+  [
+    'the day that corrects it in the next sentence',
+    "Ana: The survey is long.\nAna: I'll send you the survey on Tuesday.\nAna: Actually, it'd be Wednesday the eighteenth.\nBen: Good.",
+    ['Ana: send Ben the survey by Wednesday the eighteenth'],
+  ],
+  [
+    'no day of the next meeting',
+    "Ana: Hello.\nAna: I'll send you the survey of the jetty.\nBen: Good.\nBen: The jetty is old.\nAna: Our next meeting is the fourteenth at two o'clock.\nBen: The fourteenth.",
+    ['Ana: send Ben the survey of the jetty'],
+  ],
+])('a task has %s', (_, script, todos) => {
+  expect(todoOf(script)).toEqual(todos)
+})
+
 describe('no task is', () => {
   test.each([
     [
@@ -88,6 +103,23 @@ describe('no task is', () => {
     ['a promise under a condition', "Ana: If the council pays, I'll send you the survey on Friday.\nBen: Good."],
     ['an offer nobody answered', 'Ana: I could send you the survey.\nBen: The jetty is old.'],
     ['a promise of who knows what', "Ben: Hm.\nAna: I'll do something by Monday."],
+    [
+      'the day on which one has time',
+      'Ben: When can we see the northern jetty and the report on the crane?\nAna: Wednesday I can do.\nBen: Good.',
+    ],
+    [
+      'what depends on what was said before',
+      "Ben: If the crane report shows something red, you ring me.\nAna: I'll ring you about it by Wednesday.\nBen: Good.",
+    ],
+    [
+      'what only somebody unnamed is to tell',
+      "Ben: Do you have the list of the ropes?\nAna: I'll send you what he tells me by Friday.\nBen: Good.",
+    ],
+    ['what is for who knows what', "Ben: The blue ropes.\nAna: I'll ask for both on Friday.\nBen: Good."],
+    [
+      'a question for the day',
+      'Ben: You have the invoice for the ropes of the northern jetty.\nAna: When could you send them?\nBen: Tomorrow.',
+    ],
     ['a promise whose "it" nobody can tell', "Ana: I'll do it on Friday.\nBen: Good."],
     ['a password', "Ana: I'll send you the password for the survey on Friday.\nBen: Good."],
     ['what is said in confidence', "Ana: Between you and me, I'll send the survey on Friday.\nBen: Good."],

@@ -5,8 +5,10 @@ import { asDeadline } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { DOCUMENTS } from './noun-phrases.ts'
 import { firstNames } from './names.ts'
+import { nextMeeting, type NextMeeting } from './next-meeting.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
+import { mentionsIn } from './references.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
 import { wordTask, type Wording } from './task-wording.ts'
 import { contentStems, wordsOf } from './words.ts'
@@ -40,19 +42,17 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 }
 
 /** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(
-  lines: readonly Line[],
-  commitments: readonly Commitment[],
-  { isMeeting = false } = {},
-): Task[] {
-  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
+  const mentions = mentionsIn(lines)
   const speakers = new Set(lines.map(({ speaker }) => speaker))
-  const tasks = commitments.flatMap((commitment): Task[] => {
+  const meeting = nextMeeting(lines)
+  const tasks = commitments.flatMap((settled): Task[] => {
+    const commitment = isDayOfMeeting(settled, meeting, lines) ? { ...settled, due: null } : settled
     const owner = commitment.owner ?? (commitment.proposal.kind === 'promise' ? UNNAMED : null)
     if (commitment.outcome !== 'standing' || owner === null) return []
-    const wording = wordTask({ ...commitment, owner }, lines, speakers)
+    const wording = wordTask({ ...commitment, owner }, lines, speakers, mentions)
     return wording === null
       ? []
       : [{ ...wording, owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
@@ -63,7 +63,19 @@ export function tasksOf(
     ...once.map((task) => confirm(task, repeated)),
     ...repeated.filter((item) => isNew(item, once)).map(asTask),
   ]
-  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
+  return confirmed.filter((task) => certainty(task, lines) >= LEAST_CERTAIN).slice(0, MOST_TASKS)
+}
+
+const ORDINAL = /\b(?:\w+(?:th|st|nd|rd)|second|third)\b/gi
+
+/** "The fourteenth at two, then": the day on which they meet again, said after the task, is not the task's. */
+function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | null, lines: readonly Line[]): boolean {
+  return (
+    due !== null &&
+    meeting !== null &&
+    !lines[proposal.line]?.tidied.includes(due) &&
+    (due.match(ORDINAL) ?? []).some((day) => wordsOf(meeting.when).includes(day.toLowerCase()))
+  )
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
@@ -78,8 +90,6 @@ const EARLY = 0.12
 
 /** From here on a reader may rely on a task. */
 const LEAST_CERTAIN = 0.8
-/** Among colleagues little is dated. */
-const LEAST_CERTAIN_OF_MEETING = 0.3
 const SENDS = new Set([
   'send',
   'email',

@@ -1,3 +1,5 @@
+import { oneOf } from './phrases.ts'
+
 /** Words that carry grammar or small talk, not content. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above across actually after again ago all almost alright also although always am among an and another any anybody
@@ -63,4 +65,17 @@ function stem(word: string): string {
       .replace(/([^s])s$/, '$1')
   if (base.length > 5) base = base.replace(/([a-z]{3,})(?:ing|ed)$/, '$1').replace(/([bdgmnprt])\1$/, '$1')
   return base.length > 4 ? base.replace(/e$/, '') : base
+}
+
+const NUMBER = new RegExp(
+  String.raw`^${oneOf(String.raw`\d.*, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty,
+  seventy, eighty, ninety, hundred, thousand, million, billion, half, percent, cents?, dollars?, euros?, pounds?, rupees?, hours?, days?, weeks?,
+  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day, january, february, march, april, may, june, july, august, september, october, november, december,
+  next, first, second, third, (?:four|fif|six|seven|eigh|nin|ten|\w+teen|twentie|thirtie)th`)}$`,
+  'i',
+)
+
+/** True for a word or its stem ("forty-five", "forty-fiv") that counts, or names what is counted everywhere: money and time. */
+export function isNumber(word: string): boolean {
+  return word.split('-').every((part) => NUMBER.test(part) || NUMBER.test(`${part}e`))
 }

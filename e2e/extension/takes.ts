@@ -14,6 +14,7 @@ export interface TakeFile {
 /** The popup of a tab; opened again when it has closed, as it does when the tab is clicked. */
 export interface RecorderPopup {
   sees(text: string | RegExp): Promise<void>
+  recordedFor(seconds: number): Promise<void>
   click(name: string): Promise<void>
   text(): Promise<string>
 }
@@ -34,6 +35,7 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
   }
   return {
     sees: (text) => inPopup((open) => open.sees(text)),
+    recordedFor: (seconds) => inPopup((open) => open.recordedFor(seconds)),
     click: (name) => inPopup((open) => open.click(name)),
     text: () => inPopup((open) => open.text()),
   }

@@ -56,7 +56,11 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const summary = summaryOf(statements, tasks, lines, sides)
   const rest = (shown: readonly Statement[]) =>
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
-  const quotes = chosen(rest(summary.told).filter(isQuotable), MOST.quotes)
+  const unsaid = chosen(rest(summary.told).filter(isQuotable), MOST.quotes)
+  // A short call says little twice: what the summary tells is quoted too.
+  const quotes = [...unsaid, ...chosen(summary.told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
+    (one, other) => one.line.index - other.line.index,
+  )
   const points = chosen(rest([...summary.told, ...quotes]), draft ? MOST.draft : MOST.points)
   const items = tasks.map((task) => asItems(task, lines))
   return {

@@ -85,6 +85,8 @@ function withAttributes(tokens: readonly Token[], end: number): number {
   return stop
 }
 
+const TIME_WORD = /^(?:tomorrow|tonight|today|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/
+
 /** Where a run of words that ends with a noun ends; null: none begins here. */
 function runEnd(tokens: readonly Token[], from: number): number | null {
   let nounAt: number | null = null
@@ -112,6 +114,8 @@ function runEnd(tokens: readonly Token[], from: number): number | null {
     const isGenitive =
       token.lower === "'s" && token.pos === 'PART' && nounAt !== null && next !== undefined && MODIFIERS.has(next.pos)
     if (!(MODIFIERS.has(token.pos) || isHyphen || isParticiple || isPossessive || isGenitive || isDocument)) break
+    // "The security report tomorrow morning" names a report.
+    if (nounAt !== null && TIME_WORD.test(token.lower)) break
     if (token.pos === 'DET' && i > from && tokens[i - 1]?.pos !== 'DET') break
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || isDocument) nounAt = i + 1
   }

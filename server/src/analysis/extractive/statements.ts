@@ -368,6 +368,8 @@ function isMoved(line: Line, lines: readonly Line[]): boolean {
   )
 }
 
+const CURRENCY = /^(?:dollar|pound|euro|cent|percent|buck|quid|grand)/
+
 /**
  * True where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer. Of what was
  * bargained over only what was said last holds.
@@ -379,7 +381,7 @@ function isNamedAnew(line: Line, lines: readonly Line[]): boolean {
     PAST.test(line.tidied)
   )
     return false
-  const [units, things] = [unitsIn(line), new Set(line.stems.filter((stem) => !isNumber(stem)))]
+  const [units, things] = [unitsIn(line), new Set(line.stems.filter((stem) => !isNumber(stem) && !CURRENCY.test(stem)))]
   const after = lines.slice(line.index + 1)
   const isDenied = ({ tidied, stems }: Line) =>
     NOT_SO_MUCH.test(tidied) && stems.some(isNumber) && stems.every((stem) => line.stems.includes(stem))
@@ -391,8 +393,8 @@ function isNamedAnew(line: Line, lines: readonly Line[]): boolean {
         next.stems.some((stem) => isNumber(stem) && !line.stems.includes(stem)) &&
         deadlinesIn(next.tidied).length === 0 &&
         ((OFFERS.test(next.tidied) && AMOUNT_OF_MONEY.test(next.tidied)) ||
-          unitsIn(next).some((unit) => units.includes(unit)) ||
-          (MONEY.test(next.tidied) && next.stems.some((stem) => things.has(stem)))),
+          ((unitsIn(next).some((unit) => units.includes(unit)) || MONEY.test(next.tidied)) &&
+            next.stems.some((stem) => things.has(stem)))),
     )
   )
 }
@@ -405,7 +407,7 @@ const AMOUNT_OF_MONEY =
 const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
 const TERM_UNIT = /\b(?:days|percent)\b/i
 const OFFERS =
-  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:discount|percent off|(?:come|came|go|get|bring it) down|meet in the middle|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
+  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
 
 /** "per seat", "a register": what an amount is counted by; "a month" where it is nothing else. */
 function unitsIn({ tidied }: Line): string[] {

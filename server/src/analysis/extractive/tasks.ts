@@ -195,10 +195,7 @@ function merged(tasks: readonly Task[]): Task[] {
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
-      const fuller =
-        clarity(task) > clarity(other) || (clarity(task) === clarity(other) && task.stems.size > other.stems.size)
-          ? task
-          : other
+      const fuller = isFuller(task, other) ? task : other
       kept[at] = {
         ...fuller,
         due: dueOf(fuller, task.commitment.due ?? other.commitment.due),
@@ -234,7 +231,7 @@ const ONE_STEP = 2
 /** "I'll model it at three. So I'll send a revised quote": said in one breath, the latter is what the former leads to. */
 function isOneStep(a: Task, b: Task): boolean {
   const apart = Math.abs(b.commitment.proposal.line - a.commitment.proposal.line)
-  return apart > 0 && apart <= ONE_STEP && clarity(a) !== clarity(b)
+  return apart > 0 && apart <= ONE_STEP && a.isQuoted !== b.isQuoted
 }
 
 /** The day that is told beside a task's words: none where it stands in them. */
@@ -248,11 +245,20 @@ function isOneExchange(a: Task, b: Task): boolean {
   return a.lines.includes(b.commitment.proposal.line) || b.lines.includes(a.commitment.proposal.line)
 }
 
-/** A task in plain words is clearer than a quoted exchange, and the promise of its owner than what another asks. */
-function clarity({ isQuoted, commitment: { proposal, due } }: Task): number {
-  return (
-    (isQuoted ? 0 : 4) + (due === null ? 0 : 2) + (proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0)
-  )
+/** A task in plain words is fuller than a quoted exchange, a dated one than one without a day; then the words decide. */
+function isFuller(a: Task, b: Task): boolean {
+  const ranks = [a, b].map(({ task, isQuoted, stems, commitment: { proposal, due } }) => {
+    const isPromise = proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0
+    return [
+      isQuoted ? 0 : 1,
+      due === null ? 0 : 1,
+      isQuoted ? isPromise : stems.size,
+      isQuoted ? stems.size : isPromise,
+    ]
+  })
+  const [first = [], second = []] = ranks
+  const at = first.findIndex((rank, i) => rank !== second[i])
+  return at >= 0 && (first[at] ?? 0) > (second[at] ?? 0)
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

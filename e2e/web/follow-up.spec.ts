@@ -60,7 +60,7 @@ test('the draft greets the others, and lists what was agreed and said, with its 
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Follow-up: Brightwater: first call')
   await expect(text(page)).toHaveValue(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
   await expect(text(page)).toHaveValue(
-    /\n- Marcus: send Dana a list of the ten people before the end of the week \(2:29\)\n/,
+    /\n- Marcus: send Dana a list of the ten people before the end of the week \(2:36\)\n/,
   )
   await expect(text(page)).toHaveValue(
     /\nFrom our call\n“.+” \(Marcus, \d:\d\d\)\n“.+” \(Priya, \d:\d\d\)\n\nBest regards,\nDana Reed$/,
@@ -206,7 +206,7 @@ test('it is copied as rich text, with times that lead to their moments on the sh
   expect(plain).toBe(await text(page).inputValue())
   const [made] = await linksOf(page)
   expect(html).toContain(`href="${made?.share_url}"`)
-  const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>2:29<`).exec(html ?? '')?.[1] ?? ''
+  const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>2:36<`).exec(html ?? '')?.[1] ?? ''
   await page.goto(moment)
   await expect(page.locator('li[aria-current=true]')).toContainText('I need to see the security report first')
 })

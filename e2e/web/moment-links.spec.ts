@@ -29,16 +29,16 @@ test('the link to a moment is copied from its entry, by pointer and by keyboard,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const address = await openMicrosite(page)
-  const button = entry(page).getByRole('button', { name: 'Copy link to 2:29' })
+  const button = entry(page).getByRole('button', { name: 'Copy link to 2:36' })
   await expect(button, 'out of sight until it is wanted').toHaveCSS('opacity', '0')
   await entry(page).hover()
   await expect(button).toHaveCSS('opacity', '1')
   await button.click()
   await expect(
-    page.getByText('Link to 2:29 copied. It opens for you alone; others need a shared link.', { exact: true }),
+    page.getByText('Link to 2:36 copied. It opens for you alone; others need a shared link.', { exact: true }),
   ).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(new RegExp(`^${address}\\?t=149\\.\\d+$`))
+  expect(copied).toMatch(new RegExp(`^${address}\\?t=156\\.\\d+$`))
 
   await page
     .getByRole('region', { name: 'Quotes' })
@@ -60,8 +60,8 @@ test('the link to a moment is copied from its entry, by pointer and by keyboard,
 test('where the clipboard refuses, the link to a moment is there, selected', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const address = await openMicrosite(page)
-  await entry(page).getByRole('button', { name: 'Copy link to 2:29' }).press('Enter')
-  const field = page.getByRole('dialog', { name: 'Link to 2:29' }).getByRole('textbox', { name: 'Link to 2:29' })
+  await entry(page).getByRole('button', { name: 'Copy link to 2:36' }).press('Enter')
+  const field = page.getByRole('dialog', { name: 'Link to 2:36' }).getByRole('textbox', { name: 'Link to 2:36' })
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue(new RegExp(`^${address}\\?t=149\\.\\d+$`))
+  await expect(field).toHaveValue(new RegExp(`^${address}\\?t=156\\.\\d+$`))
 })

@@ -35,7 +35,7 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 5, quotes: 4, draft: 4 }
+const MOST = { points: 5, quotes: 5, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1

@@ -245,7 +245,7 @@ function isOneExchange(a: Task, b: Task): boolean {
   return a.lines.includes(b.commitment.proposal.line) || b.lines.includes(a.commitment.proposal.line)
 }
 
-/** A task in plain words is fuller than a quoted exchange, a dated one than one without a day; then the words decide. */
+/** A task in plain words is fuller than a quoted exchange, of exchanges a dated one; then the words decide. */
 function isFuller(a: Task, b: Task): boolean {
   const ranks = [a, b].map(({ task, isQuoted, stems, commitment: { proposal, due } }) => {
     const isPromise = proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0

@@ -165,7 +165,7 @@ test('a request and the promise that answers it are one task, with the day of th
     "Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.",
   )
   expect(items.map(({ todo }) => [todo.text, todo.due])).toEqual([
-    ['Ben: send the invoice for the jetty tomorrow', 'tomorrow'],
+    ['Ben: send Ana the invoice for the jetty tomorrow', 'tomorrow'],
   ])
 })
 

@@ -245,16 +245,11 @@ function isOneExchange(a: Task, b: Task): boolean {
   return a.lines.includes(b.commitment.proposal.line) || b.lines.includes(a.commitment.proposal.line)
 }
 
-/** A task in plain words is fuller than a quoted exchange, of exchanges a dated one; then the words decide. */
+/** A task in plain words is fuller than a quoted exchange; of two sentences the one with more in it is, of two exchanges the dated one that a promise ends. */
 function isFuller(a: Task, b: Task): boolean {
   const ranks = [a, b].map(({ task, isQuoted, stems, commitment: { proposal, due } }) => {
     const isPromise = proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0
-    return [
-      isQuoted ? 0 : 1,
-      due === null ? 0 : 1,
-      isQuoted ? isPromise : stems.size,
-      isQuoted ? stems.size : isPromise,
-    ]
+    return isQuoted ? [0, due === null ? 0 : 1, isPromise, stems.size] : [1, stems.size, task.length, isPromise]
   })
   const [first = [], second = []] = ranks
   const at = first.findIndex((rank, i) => rank !== second[i])

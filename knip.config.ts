@@ -24,6 +24,7 @@ const config: KnipConfig = {
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,check}.ts',
         'scripts/boundaries/draw.ts',
+        'eval/common-words.ts',
         tests,
       ],
       project,

@@ -1,16 +1,18 @@
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
+import { weighWords } from './extractive/call-words.ts'
 import { agreementsIn } from './extractive/exchange.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
+import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
 import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
-import { isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
+import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
 import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf } from './extractive/tasks.ts'
 import { isEnglish } from './extractive/words.ts'
@@ -35,7 +37,7 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 5, quotes: 5, draft: 4 }
+const MOST = { points: 5, notes: 8, quotes: 5, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1
@@ -49,11 +51,15 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
-  const tasks = tasksOf(lines, commitments)
+  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
   const overturned = overturnedLines(commitments, lines)
   const agreements = agreementsIn(lines).filter(({ parts }) => !parts.some(({ index }) => overturned.has(index)))
   const statements = [...agreements, ...statementsOf(lines, overturned)]
-  const summary = summaryOf(statements, tasks, lines, sides)
+  const words = weighWords(lines)
+  const summary =
+    sides === null
+      ? framed(notesOf(lines, words, MOST.notes, []), tasks, lines, null)
+      : summaryOf(statements, tasks, lines, sides)
   const rest = (shown: readonly Statement[]) =>
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
   const unsaid = chosen(rest(summary.told).filter(isQuotable), MOST.quotes)
@@ -61,7 +67,10 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const quotes = [...unsaid, ...chosen(summary.told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
     (one, other) => one.line.index - other.line.index,
   )
-  const points = chosen(rest([...summary.told, ...quotes]), draft ? MOST.draft : MOST.points)
+  const points =
+    sides === null
+      ? notesOf(lines, words, MOST.notes - 1, summary.told)
+      : chosen(rest([...summary.told, ...quotes]), draft ? MOST.draft : MOST.points)
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),

@@ -421,3 +421,28 @@ function unitsIn({ tidied }: Line): string[] {
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
+
+/** Words of a sentence of a meeting that is worth a note. */
+const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
+
+/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
+export function isNote(line: Line): boolean {
+  const count = wordsOf(line.tidied).length
+  const isClean =
+    !line.tidied.endsWith('?') &&
+    !isBroken(line.tidied) &&
+    !LOOSE_TALK.test(line.tidied) &&
+    !isAboutTheCall(line.text) &&
+    !isConfidential(line.text) &&
+    !isFarewell(line.text) &&
+    !retracts(line.text) &&
+    !COURTESY.test(line.tidied)
+  return (
+    count >= NOTE.fewest &&
+    count <= NOTE.most &&
+    line.stems.length >= NOTE.fewestStems &&
+    isClean &&
+    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
+    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  )
+}

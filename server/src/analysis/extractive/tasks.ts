@@ -42,7 +42,11 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 }
 
 /** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
+export function tasksOf(
+  lines: readonly Line[],
+  commitments: readonly Commitment[],
+  { isMeeting = false } = {},
+): Task[] {
   const names = firstNames(lines)
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
   const mentions = mentionsIn(lines)
@@ -63,7 +67,8 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
     ...once.map((task) => confirm(task, repeated)),
     ...repeated.filter((item) => isNew(item, once)).map(asTask),
   ]
-  return confirmed.filter((task) => certainty(task, lines) >= LEAST_CERTAIN).slice(0, MOST_TASKS)
+  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
+  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
 }
 
 const ORDINAL = /\b(?:\w+(?:th|st|nd|rd)|second|third)\b/gi
@@ -90,6 +95,8 @@ const EARLY = 0.12
 
 /** From here on a reader may rely on a task. */
 const LEAST_CERTAIN = 0.8
+/** Among colleagues little is dated. */
+const LEAST_CERTAIN_OF_MEETING = 0.3
 const SENDS = new Set([
   'send',
   'email',

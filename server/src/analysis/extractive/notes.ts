@@ -1,0 +1,56 @@
+import type { CallWords } from './call-words.ts'
+import type { Line } from './lines.ts'
+import { isNote, isOverturned, type Statement } from './statements.ts'
+import { wordsOf } from './words.ts'
+
+/** Of a word told once, twice, … so much is left to gain. */
+const FADING = 0.4
+/** How much more a weighty word gains than a light one. */
+const WEIGHT_POWER = 0.7
+/** Words added to a length, so that the shortest sentences don't win by shortness alone. */
+const LENGTH_FLOOR = 6
+/** What leans back on the sentence before tells less by itself. */
+const LEANS_BACK = /^(?:it|its|it's|that|that's|this|these|those|they|they're|he|she|there|which|we're|so)\b/i
+const LEANING = 0.6
+const OPENING = 0.06
+
+/**
+ * The sentences that together tell most of what a meeting was about in the fewest words, in its order.
+ * @param besides what is shown already; its words count as told.
+ */
+export function notesOf(
+  lines: readonly Line[],
+  words: CallWords,
+  count: number,
+  besides: readonly Statement[],
+): Statement[] {
+  const told = new Map<string, number>()
+  const tell = (line: Line) => new Set(line.stems).forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
+  const shown = new Set(besides.flatMap(({ parts }) => parts))
+  shown.forEach(tell)
+  let rest = lines
+    .filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines))
+    .map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
+  const chosen: Statement[] = []
+  while (chosen.length < count && rest.length > 0) {
+    const valued = rest.map((entry) => ({
+      entry,
+      value:
+        entry.factor *
+        [...new Set(entry.line.stems)].reduce(
+          (sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (told.get(stem) ?? 0),
+          0,
+        ),
+    }))
+    const best = valued.reduce((a, b) => (b.value > a.value ? b : a))
+    const { line } = best.entry
+    chosen.push({ line, parts: [line], text: line.tidied.replace(/[.]$/, ''), score: best.value })
+    tell(line)
+    rest = rest.filter(({ line: other }) => other !== line)
+  }
+  return chosen.toSorted((a, b) => a.line.index - b.line.index)
+}
+
+function worthOf({ tidied, index }: Line, length: number): number {
+  return (LEANS_BACK.test(tidied) ? LEANING : 1) * (index < OPENING * length ? 0.5 : 1)
+}

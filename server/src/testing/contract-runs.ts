@@ -44,7 +44,7 @@ export async function expectStop(
   expect(childProcesses()).toEqual([])
 }
 
-/** Processes that were there before a test: the database server of this process of tests. */
+/** The database server that this process of tests started for itself: no driver did. */
 const isOfTheTests = ({ command }: { command: string }) => command.includes('initdb')
 
 /** Command lines of the processes that a driver in this one has started and that still run; none where the system doesn't tell. */

@@ -2,48 +2,18 @@ import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { exportFile } from '../../exports/export-file.ts'
 import { richText } from '../../exports/rich-text.ts'
+import { sampleSite } from '../library/microsite.testing.ts'
 import { ownerExport } from './microsite-export.tsx'
 
-const SITE: Microsite = {
-  id: 'm1',
-  user_id: 'u1',
+const SITE = sampleSite({
   title: 'Call',
-  description: null,
-  created_at: '2026-11-21T08:00:00Z',
-  updated_at: '2026-11-21T08:00:00Z',
-  status: 'active',
-  error_message: null,
-  failure: null,
-  view_count: 0,
-  tags: [],
-  step: 6,
-  progress: 1,
-  step_detail: null,
-  duration_ms: 9000,
-  poster_url: null,
-  video_url: null,
-  video_ready: false,
   transcript: 'Bob: We want it.',
-  summary: null,
-  gpt_summaries: null,
   gpt_summary: null,
   summary_evidence: null,
-  quotes: null,
   gpt_quotes: null,
-  action_points: null,
   gpt_action_points: null,
-  important_points: null,
   gpt_important_points: null,
-  todo_list: null,
   gpt_todo_list: null,
-  transcript_info: null,
-  engines: null,
-  chapters: null,
-  analysis_use: null,
-  withheld: null,
-  analysis_notice: null,
-  reviewed_at: null,
-  consent: null,
   segments: [
     {
       id: 's1',
@@ -54,7 +24,7 @@ const SITE: Microsite = {
       heard: { text: 'We need it.', speaker: 'Ann' },
     },
   ],
-}
+})
 
 test('an export has the corrected lines, and not what was heard before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([

@@ -1,48 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { sampleSite } from '../../library/microsite.testing.ts'
 import { applyEdit, undoOf } from './owner-edit.ts'
 
 const QUOTE = { text: 'We need it.', speaker: 'Ann', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
-const SITE: Microsite = {
-  id: 'm1',
-  user_id: 'u1',
+const SITE = sampleSite({
   title: 'Call',
-  description: null,
-  created_at: '2026-11-21T08:00:00Z',
-  updated_at: '2026-11-21T08:00:00Z',
-  status: 'active',
-  error_message: null,
-  failure: null,
-  view_count: 0,
   tags: ['Acme'],
-  step: 6,
-  progress: 1,
-  step_detail: null,
-  duration_ms: 9000,
-  poster_url: null,
-  video_url: null,
-  video_ready: false,
-  transcript: null,
-  summary: null,
-  gpt_summaries: null,
   gpt_summary: 'They need it.',
   summary_evidence: null,
-  quotes: null,
   gpt_quotes: [QUOTE, 'By hand'],
-  action_points: null,
   gpt_action_points: null,
-  important_points: null,
   gpt_important_points: null,
-  todo_list: null,
   gpt_todo_list: null,
-  transcript_info: null,
-  engines: null,
-  chapters: null,
-  analysis_use: null,
-  withheld: null,
-  analysis_notice: null,
-  reviewed_at: null,
-  consent: null,
   segments: [
     {
       id: 's1',
@@ -54,7 +23,7 @@ const SITE: Microsite = {
     },
     { id: 's2', start_ms: 1000, end_ms: 2000, speaker: null, text: 'Agreed.' },
   ],
-}
+})
 
 /** What a person sees before, after, and after taking it back. */
 function thereAndBack(edit: Parameters<typeof applyEdit>[1]) {

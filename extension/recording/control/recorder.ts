@@ -33,7 +33,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
   const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
-  const publishKept = async (): Promise<void> => publish({ kept: await listKept(keptDeps) })
+  const publishKept = createPublisher(
+    () => listKept(keptDeps),
+    (kept) => publish({ kept }),
+  )
   const live = createLiveRecorder({
     ...deps,
     forget,
@@ -67,4 +70,25 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 async function planOf({ api }: Account): Promise<Plan | null> {
   const usage = await api.request(ACCOUNT_PATHS.usage, usageSchema).catch(() => null)
   return usage && PLANS[usage.plan_id]
+}
+
+/**
+ * Reads and publishes a value, one reading at a time: of two that overlap, the older could be published last.
+ * @returns how to publish what holds from now on; resolves when that is done.
+ */
+export function createPublisher<Value>(
+  read: () => Promise<Value>,
+  publish: (value: Value) => void,
+): () => Promise<void> {
+  let last = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () => {
+    // Whoever asks during a reading shares the one that follows it.
+    next ??= last.then(async () => {
+      next = null
+      publish(await read())
+    })
+    last = next.catch(() => {})
+    return next
+  }
 }

@@ -11,10 +11,25 @@ export interface RecorderView {
 /** Follows the recorder as long as the component is shown. */
 export function useRecorder(recorder: RecorderClient): RecorderView {
   const [view, setView] = useState<RecorderView>({ live: undefined, kept: [] })
-  useEffect(() => {
-    const stop = recorder.watch((news) => setView((before) => ({ ...before, ...news })))
-    void Promise.all([recorder.live(), recorder.kept()]).then(([live, kept]) => setView({ live, kept }))
-    return stop
-  }, [recorder])
+  useEffect(() => followRecorder(recorder, setView), [recorder])
   return view
+}
+
+/**
+ * Reports what the recorder does, first when it has answered and then with its news. News that arrive before the
+ * answers are newer than these.
+ * @returns how to end it.
+ */
+export function followRecorder(
+  recorder: Pick<RecorderClient, 'watch' | 'live' | 'kept'>,
+  onView: (view: RecorderView) => void,
+): () => void {
+  let view: Partial<RecorderView> = {}
+  const merge = (older: Partial<RecorderView>, newer: Partial<RecorderView>) => {
+    view = { ...older, ...newer }
+    onView({ live: view.live, kept: view.kept ?? [] })
+  }
+  const stop = recorder.watch((news) => merge(view, news))
+  void Promise.all([recorder.live(), recorder.kept()]).then(([live, kept]) => merge({ live, kept }, view))
+  return stop
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { KeptTake, LiveRecording, RecorderNews } from '../../messaging/recording-protocol.ts'
+import { followRecorder, type RecorderView } from './use-recorder.ts'
+
+const TAKE: KeptTake = {
+  id: 'one',
+  title: 'Call',
+  source: 'tab',
+  startedAt: 0,
+  durationMs: 1000,
+  bytes: 1000,
+  interrupted: false,
+  note: null,
+  sending: { state: 'idle', sentBytes: 0, failure: null },
+}
+
+/** A recorder whose two answers come when the test gives them. */
+function follow() {
+  const views: RecorderView[] = []
+  const answers = {
+    live: Promise.withResolvers<LiveRecording | null>(),
+    kept: Promise.withResolvers<KeptTake[]>(),
+  }
+  let report: (news: RecorderNews) => void = () => {}
+  followRecorder(
+    {
+      watch: (onNews) => ((report = onNews), () => {}),
+      live: () => answers.live.promise,
+      kept: () => answers.kept.promise,
+    },
+    (view) => views.push(view),
+  )
+  return { views, answers, report: (news: RecorderNews) => report(news) }
+}
+
+test('a recording that is kept while a window asks for the list is not lost to the older answer', async () => {
+  const { views, answers, report } = follow()
+  answers.kept.resolve([])
+  report({ kept: [TAKE], live: null })
+  answers.live.resolve(null)
+  await Promise.all([answers.live.promise, answers.kept.promise])
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(views.length).toBeGreaterThan(1)
+  expect(views.at(-1)).toEqual({ live: null, kept: [TAKE] })
+})
+
+test('what no news told comes from the answers', async () => {
+  const { views, answers, report } = follow()
+  report({ live: null })
+  expect(views.at(-1)).toEqual({ live: null, kept: [] })
+  answers.live.resolve(null)
+  answers.kept.resolve([TAKE])
+  await expect.poll(() => views.at(-1)).toEqual({ live: null, kept: [TAKE] })
+})

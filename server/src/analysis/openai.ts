@@ -1,6 +1,6 @@
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
 import type { JsonRequest, OpenAiClient } from '../openai/client.ts'
-import { severalAtOnce } from '../kernel/several-at-once.ts'
+import { severalAtOnce } from '../kernel/concurrency.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'
 import { mergeInstructions, PROMPT_VERSION, recapInstructions, SECOND_READING_INSTRUCTIONS } from './openai-prompts.ts'

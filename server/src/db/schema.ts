@@ -168,7 +168,7 @@ export function defineSchema({
       userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
       planId: text('plan_id').$type<PlanId>().notNull(),
       status: text('status').notNull(),
-      /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
+      /** Until when it gives its plan, as far as that is limited (`paidUntil` in billing/apply-payment-event.ts). */
       currentPeriodEnd: time('current_period_end'),
       createdAt: createdAt(),
       /** Also the version that news must follow on. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
 import { parseConfig } from '../config/config.ts'
-import { ConfigError } from '../kernel/config-error.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import { createEngines } from './create-engines.ts'
 import { createLogger } from '../kernel/logger.ts'
 

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
-import { oneAhead } from '../kernel/one-ahead.ts'
-import { severalAtOnce } from '../kernel/several-at-once.ts'
+import { prefetch, severalAtOnce } from '../kernel/concurrency.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import { segmentsOf } from './openai-segments.ts'
@@ -92,7 +91,7 @@ export function createOpenAiTranscriber({
   ): Promise<TranscribedPiece[]> {
     const heard: TranscribedPiece[] = []
     try {
-      for await (const ready of oneAhead(pieces, (piece) => makeReady(piece, input, signal))) {
+      for await (const ready of prefetch(pieces, (piece) => makeReady(piece, input, signal))) {
         signal.throwIfAborted()
         heard.push({
           piece: ready.piece,

@@ -1,5 +1,6 @@
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
-import type { JsonRequest, OpenAiClient } from '../openai/client.ts'
+import type { OpenAiClient } from '../openai/client.ts'
+import type { JsonRequest } from '../openai/complete-json.ts'
 import { severalAtOnce } from '../kernel/concurrency.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'

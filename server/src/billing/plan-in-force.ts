@@ -1,10 +1,9 @@
 import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { SubscriptionsRepo } from './subscriptions-repo.ts'
 
 export interface PlanDeps {
-  subscriptions: Pick<SubscriptionsRepo, 'list'>
+  subscriptions: { list(userId: string): Promise<HeldPlan[]> }
   defaultPlan: PlanId
   clock: Clock
 }

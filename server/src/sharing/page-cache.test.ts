@@ -15,6 +15,8 @@ const PAGE: OpenPage = {
   video: null,
   startMs: null,
   cardUrl: null,
+  preparation: null,
+  version: 'v1',
   microsite: {
     title: 'Call',
     description: null,

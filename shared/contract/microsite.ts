@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { daysBeginningWith } from '../date-prefix.ts'
+import { plainFieldsSchema } from './microsite-fields.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -78,9 +79,7 @@ const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 /** What lists and cards show. Dates are ISO 8601 in UTC. */
 export const micrositeCardSchema = z.object({
   id: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  ...plainFieldsSchema.shape,
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
@@ -94,7 +93,6 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */

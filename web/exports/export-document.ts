@@ -101,11 +101,11 @@ function citing(momentUrl: ExportSource['momentUrl']): Cite {
   return ({ startMs }) => ({ clock: formatClock(startMs), url: momentUrl?.(startMs) ?? null })
 }
 
-function factsOf({ createdAt, durationMs, segments }: ExportSource): string[] {
+function factsOf({ created_at, duration_ms, segments }: ExportSource): string[] {
   const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return [
-    formatDay(createdAt),
-    ...(durationMs === null ? [] : [formatClock(durationMs)]),
+    formatDay(created_at),
+    ...(duration_ms === null ? [] : [formatClock(duration_ms)]),
     ...(speakers.size > 1 ? [`${speakers.size} speakers`] : []),
   ]
 }

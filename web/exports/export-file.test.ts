@@ -98,7 +98,7 @@ it('JSON has the documented shape, whatever was said, and carries every moment',
         sampleSource({
           outline: NO_OUTLINE,
           description: null,
-          durationMs: null,
+          duration_ms: null,
           segments: [],
           transcriptInfo: null,
           momentUrl: null,

@@ -52,8 +52,8 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
   return {
     title: 'Acme: rollout & pricing',
     description: 'Second call with procurement.',
-    createdAt: '2026-11-20T09:30:00.000Z',
-    durationMs: 2_772_000,
+    created_at: '2026-11-20T09:30:00.000Z',
+    duration_ms: 2_772_000,
     outline: {
       summary: {
         text: 'They start in March. The price is agreed.',

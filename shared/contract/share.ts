@@ -3,6 +3,7 @@ import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
 import { functionErrorSchema } from './api-error.ts'
 import { brandingSchema } from './branding.ts'
 import { evidenceItemSchema } from './microsite.ts'
+import { plainFieldsSchema } from './microsite-fields.ts'
 import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
@@ -133,10 +134,7 @@ const items = z.array(sharedItemSchema)
  * null and is left out of the page. No ids of people, no storage path.
  */
 export const sharedMicrositeSchema = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  duration_ms: z.number().int().nullable(),
+  ...plainFieldsSchema.shape,
   summary: z.string().nullable(),
   /** The summary's sentences that lead to their moments. */
   summary_evidence: items,

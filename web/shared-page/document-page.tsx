@@ -1,6 +1,5 @@
 import type { SharedPage, SharedVideo } from '@callfolio/shared/shared-page.ts'
 import type { Preparation, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { preparationText } from '@callfolio/shared/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
@@ -8,6 +7,7 @@ import { Points, Quotes, Section, Summary } from './sections.tsx'
 import { readContent } from './read-content.ts'
 import { Transcript } from './transcript.tsx'
 import { isLongTitle } from '../lib/long-title.ts'
+import { documentFacts } from '../lib/microsite-facts.ts'
 import { titleOf } from './unfurl.tsx'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }>; now: Date }
@@ -86,7 +86,6 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
 /** Title, facts and description. */
 function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   const title = titleOf(microsite)
-  const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return (
     <header data-part="head" className="grid grid-cols-1 gap-3 print:mb-8">
       <h1
@@ -96,9 +95,15 @@ function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
         {title}
       </h1>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
-        <time dateTime={microsite.created_at}>{formatDay(microsite.created_at)}</time>
-        {microsite.duration_ms !== null && <span>{formatClock(microsite.duration_ms)}</span>}
-        {speakers.size > 1 && <span>{speakers.size} speakers</span>}
+        {documentFacts(microsite).map(({ text, moment }) =>
+          moment === undefined ? (
+            <span key={text}>{text}</span>
+          ) : (
+            <time key={text} dateTime={moment}>
+              {text}
+            </time>
+          ),
+        )}
       </p>
       {microsite.description && (
         <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { renderSharedPage } from './render.tsx'
@@ -7,23 +8,6 @@ const FRAME: PageFrame = {
   origin: 'https://calls.example',
   now: new Date('2026-11-21T10:00:00Z'),
   assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
-}
-const EMPTY: SharedMicrosite = {
-  title: 'Call',
-  description: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  duration_ms: null,
-  summary: null,
-  summary_evidence: [],
-  quotes: [],
-  action_points: [],
-  important_points: [],
-  todo_list: [],
-  chapters: [],
-  transcript: null,
-  segments: [],
-  transcript_info: null,
-  branding: { accent: null, logo_url: null },
 }
 const SEGMENTS = [
   { id: 's 1', start_ms: 0, end_ms: 4000, speaker: 'Ann', text: 'Hello there.' },
@@ -45,7 +29,7 @@ const OPEN = {
 const render = (
   microsite: Partial<SharedMicrosite>,
   page: Partial<Omit<Extract<SharedPage, { state: 'open' }>, 'state' | 'microsite'>> = {},
-) => renderSharedPage({ ...OPEN, ...page, microsite: { ...EMPTY, ...microsite } }, FRAME)
+) => renderSharedPage({ ...OPEN, ...page, microsite: { ...SHARED_WITHOUT_CONTENT, ...microsite } }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { rememberPages } from './page-cache.ts'
 
@@ -17,23 +18,7 @@ const PAGE: OpenPage = {
   cardUrl: null,
   preparation: null,
   version: 'v1',
-  microsite: {
-    title: 'Call',
-    description: null,
-    created_at: '2026-11-20T10:00:00.000Z',
-    duration_ms: null,
-    summary: null,
-    summary_evidence: [],
-    quotes: [],
-    action_points: [],
-    important_points: [],
-    todo_list: [],
-    chapters: [],
-    transcript: null,
-    segments: [],
-    transcript_info: null,
-    branding: { accent: null, logo_url: null },
-  },
+  microsite: SHARED_WITHOUT_CONTENT,
 }
 
 function counted() {

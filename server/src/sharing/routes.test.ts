@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 import {
   createLinkReplySchema,
   getSharedReplySchema,
@@ -177,8 +178,7 @@ describe('sharing over HTTP', () => {
     expect(body).toEqual({
       success: true,
       microsite: {
-        title: 'Call',
-        description: null,
+        ...SAMPLE_FIELDS,
         created_at: now.toISOString(),
         duration_ms: 2000,
         summary: 'First.',

@@ -1,4 +1,5 @@
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
 import {
   getSharedReplySchema,
   SHARE_PATHS,
@@ -45,10 +46,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
   const { outline, chapters } = readContent(microsite, false)
   return {
-    title: microsite.title,
-    description: microsite.description,
-    createdAt: microsite.created_at,
-    durationMs: microsite.duration_ms,
+    ...plainFieldsSchema.parse(microsite),
     outline,
     chapters,
     transcript: microsite.transcript,

@@ -19,6 +19,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     userExists: (userId: string) => userExists(accounts, userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
+    /** Null: the account is gone. */
+    emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
     /** Sends the mails that follow from an event. */

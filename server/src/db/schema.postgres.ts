@@ -31,4 +31,5 @@ export const {
   brandings,
   events,
   jobs,
+  measuredSpeeds,
 } = schema

@@ -40,6 +40,18 @@ export class TransientFailure extends Error {
   }
 }
 
+/** The process that worked on a job ended without a result, or was not done in time: it may do so every time. */
+export class WorkStopped extends Error {
+  override readonly name = 'WorkStopped'
+  readonly code: 'work_stopped' | 'work_timed_out'
+
+  /** @param message for the operator's log. */
+  constructor(code: WorkStopped['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
 /** A setting that is wrong or incomplete; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

@@ -22,6 +22,8 @@ const OPEN = {
   video: null,
   startMs: null,
   cardUrl: '/s/token/card.png',
+  preparation: null,
+  version: 'v1',
 } as const
 
 const render = (
@@ -60,6 +62,30 @@ describe('the shared page', () => {
     const html = render({ title: ' ' })
     expect(headings(html)).toEqual(['Create Your Own Microsite'])
     expect(html).toMatch(/<h1[^>]*>Meeting Summary</)
+  })
+
+  test('that is being prepared states how far it is and who made it, and comes again without a script', () => {
+    const preparation = { progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
+    const html = render({ title: 'Call', transcript: 'Ann: Hello' }, { preparation })
+    expect(html).toContain('This page is being prepared, about 4 minutes left.')
+    expect(html).toMatch(/Shared by .*Ann Rep/)
+    expect(html).toMatch(/<progress[^>]* value="0.4"/)
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"/></noscript>')
+    expect(html).toContain('data-version="v1"')
+    expect(headings(html), 'what is there already').toEqual(['Transcript', 'Create Your Own Microsite'])
+    expect(card(html)).toContain('<meta property="og:title" content="Call"/>')
+    expect(render({}), 'a page that is ready').not.toMatch(/refresh|data-version|being prepared/)
+  })
+
+  test('that waits until it is ready names nothing and comes again; one that failed is neutral', () => {
+    const waiting = message({ state: 'waiting', version: 'v1' })
+    expect(waiting).toContain('This page is being prepared')
+    expect(waiting).toMatch(/data-version="v1"/)
+    expect(waiting).toContain('http-equiv="refresh"')
+    const failed = message({ state: 'unavailable' })
+    expect(failed).toContain('It could not be prepared.')
+    expect(failed).not.toMatch(/refresh|data-version/)
+    expect(card(failed)).toEqual(card(waiting))
   })
 
   test('leads who wants a page like it to the form of a new account', () => {

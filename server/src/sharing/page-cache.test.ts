@@ -16,6 +16,8 @@ const PAGE: OpenPage = {
   video: null,
   startMs: null,
   cardUrl: null,
+  preparation: null,
+  version: 'v1',
   microsite: SHARED_WITHOUT_CONTENT,
 }
 

@@ -1,6 +1,11 @@
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
-import { getSharedReplySchema, SHARE_PATHS, type SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import {
+  getSharedReplySchema,
+  SHARE_PATHS,
+  type Preparation,
+  type SharedMicrosite,
+} from '@callfolio/shared/contract/share.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { readContent } from '../read-content.ts'
@@ -10,6 +15,8 @@ import { ENDED } from './watch-link.ts'
 export interface SharedReply {
   microsite: SharedMicrosite
   own_microsite_id: string | null
+  /** Null: the page is ready. */
+  preparation: Preparation | null
 }
 
 /** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */

@@ -29,3 +29,28 @@ export async function severalAtOnce<T, R>(
   if (settled.some((outcome) => outcome.status === 'rejected')) throw failed.signal.reason
   return results
 }
+
+/** Prefetches: prepares each item while the consumer works on the one before. */
+export async function* prefetch<T, R>(
+  items: readonly T[],
+  prepare: (item: T) => Promise<R>,
+): AsyncGenerator<R, void, undefined> {
+  const start = (index: number): Promise<R> | null => {
+    const item = items[index]
+    if (index >= items.length) return null
+    const preparing = prepare(item as T)
+    // A rejection before it is awaited must not count as unhandled; the consumer still gets it.
+    preparing.catch(() => {})
+    return preparing
+  }
+  let coming = start(0)
+  try {
+    for (let index = 1; coming !== null; index++) {
+      const ready = await coming
+      coming = start(index)
+      yield ready
+    }
+  } finally {
+    await coming?.catch(() => {})
+  }
+}

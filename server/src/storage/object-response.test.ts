@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRange } from './byte-range.ts'
+import { parseRange } from './object-response.ts'
 
 describe('a range header', () => {
   test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'items=0-1'])(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlainText } from './plain-text.ts'
+import { readPlainText } from './read-transcript.ts'
 
 const turns = (text: string) => readPlainText(text).map(({ speaker, text }) => [speaker, text])
 

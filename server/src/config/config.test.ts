@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from './config.ts'
-import { checkoutLinks, pricesOfPlans } from './payment-settings.ts'
+import { checkoutLinks, parseConfig, pricesOfPlans } from './config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MONTHLY = { STRIPE_LINK_PRO_MONTHLY: 'https://buy.example/m', STRIPE_PRICE_PRO_MONTHLY: 'price_m' }
@@ -26,7 +25,7 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is wrong: must start with sk_ or rk_'],
   [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is wrong: must start with whsec_'],
   [{ STRIPE_LINK_PRO_MONTHLY: 'buy.example' }, 'STRIPE_LINK_PRO_MONTHLY is wrong'],
-])('settings by which nobody would get what they paid for are refused: %j', (settings, message) => {
+])('settings by which customers could pay without getting their plan are refused: %j', (settings, message) => {
   expect(() => parseConfig(settings)).toThrow(message)
   expect(() => parseConfig({ ...STRIPE, ...MONTHLY })).not.toThrow()
 })

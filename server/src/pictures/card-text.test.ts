@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitLines } from './fit-lines.ts'
+import { fitLines } from './card-text.ts'
 
 const within = (width: number) => (line: string) => line.length <= width
 

@@ -11,7 +11,7 @@ export interface PortalDeps {
 }
 
 /**
- * Where a user manages what they pay.
+ * The address of the portal where a user manages subscriptions and payment methods.
  * @param returnUrl where the portal leads back to.
  * @throws AppError conflict when they have no billing account, unavailable when the provider can't be asked.
  */
@@ -27,7 +27,7 @@ export async function openPortal(
   return address
 }
 
-/** The user's customers, the one that is billed now first. */
+/** The user's customer ids at the provider, those that are billed now first. */
 async function billedFirst(repo: PortalDeps['repo'], userId: string): Promise<string[]> {
   const [customers, live] = await Promise.all([repo.customersOf(userId), repo.listLive(userId)])
   const billed = new Set(live.map(({ customerId }) => customerId))
@@ -49,4 +49,18 @@ async function openSession(
     if (!(error instanceof TransientFailure)) throw error
     throw new AppError('unavailable', 'The billing portal cannot be reached. Please try again.', { cause: error })
   }
+}
+
+/**
+ * Cancels a user's subscriptions at the provider.
+ * @returns ids of the subscriptions that were `ended`, or `left` because no key for the provider is set.
+ */
+export async function endSubscriptions(
+  { payments, repo }: { payments: Pick<Payments, 'cancelSubscription'> | null; repo: Pick<PaymentsRepo, 'listLive'> },
+  userId: string,
+): Promise<{ ended: string[]; left: string[] }> {
+  const live = (await repo.listLive(userId)).map(({ id }) => id)
+  if (payments === null) return { ended: [], left: live }
+  for (const id of live) await payments.cancelSubscription(id)
+  return { ended: live, left: [] }
 }

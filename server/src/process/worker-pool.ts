@@ -164,7 +164,11 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     async close() {
       closing.abort(new Error('the worker processes are being ended'))
       const open = [...seats]
-      for (const { child } of open) killGroup(child)
+      for (const seat of open) {
+        // Whoever waits for the end stays until then.
+        hold(seat, true)
+        killGroup(seat.child)
+      }
       await Promise.all(open.map(({ ended }) => ended))
     },
   }

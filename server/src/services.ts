@@ -45,6 +45,7 @@ export interface Services {
 /** The composition root: areas put together on drivers. @param models that are known; absent: those of the manifest. */
 export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
   let port = config.PORT
+  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
   const drivers = await openDrivers(config, log, models)
   const { db, queue, mailer, limiter } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
@@ -52,7 +53,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const accounts = createAccountsArea({
     ...drivers,
     ...visitors,
-    publicUrl: () => config.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl,
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
@@ -70,7 +71,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const microsites = createMicrositesArea({ ...parts, billing, uploads })
   const tags = createTagsArea({ ...parts, billing })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
-  const sharing = createSharingArea({ ...parts, microsites, branding, build })
+  const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
 
   const app = createApp({
     log,
@@ -89,7 +90,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
-  const events = createEventsArea({ ...drivers, handlers: { mail: accounts.mailEvent } })
+  const events = createEventsArea({
+    ...drivers,
+    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
+  })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
   const runners = [
     ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),

@@ -370,6 +370,10 @@ export function defineSchema({
       /** What it shows; null: everything. */
       sections: json<LinkSection[]>('sections'),
       withVideo: bool('with_video').notNull().default(false),
+      /** True: nothing of the page is shown until it is ready. */
+      whenReady: bool('when_ready').notNull().default(false),
+      /** Made while the page was being prepared: its owner had nothing to review yet. */
+      early: bool('early').notNull().default(false),
       viewCount: int('view_count').notNull().default(0),
       lastOpenedAt: time('last_opened_at'),
       createdAt: createdAt(),

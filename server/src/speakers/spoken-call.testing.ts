@@ -93,7 +93,7 @@ export async function writeWav(path: string, samples: Float32Array): Promise<str
 async function speakLine(text: string, { name, shift = 1 }: Voice, folder: string): Promise<Float32Array> {
   const [flite, ffmpeg] = await Promise.all([findProgram('flite'), findProgram('ffmpeg')])
   if (flite === null || ffmpeg === null) throw new Error('synthetic voices need flite and ffmpeg')
-  const options = { signal: new AbortController().signal, timeoutMs: 60_000 }
+  const options = { signal: new AbortController().signal, timeoutMs: 240_000 }
   const [spoken, plain] = [join(folder, 'spoken.wav'), join(folder, 'plain.pcm')]
   await run(flite, ['-voice', name, '-t', text, '-o', spoken], options)
   const deeper = [

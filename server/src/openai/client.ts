@@ -4,6 +4,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 import { completeJson, type ChatServer } from './complete-json.ts'
 import { failureOf } from './failures.ts'
 import { transcribeSpeech, type SpeechReply } from './transcribe-speech.ts'
+import { FIRST_WAIT_MS } from './with-retries.ts'
 
 export interface SpeechRequest {
   /** An MP3 of at most 25 MB. */
@@ -52,6 +53,8 @@ export interface OpenAiSettings {
   baseUrl: string | undefined
   /** ms that one request for a recap may take, to the last byte of its answer. */
   requestMs?: number
+  /** ms before the second try of a request for a recap, where the server names no time. */
+  firstWaitMs?: number
   /** The longest answer that is read. */
   answerBytes?: number
 }
@@ -69,6 +72,7 @@ export function createOpenAiClient({
   apiKey,
   baseUrl = OPENAI_URL,
   requestMs = RECAP_MS,
+  firstWaitMs = FIRST_WAIT_MS,
   answerBytes = ANSWER_BYTES,
 }: OpenAiSettings): OpenAiClient {
   const openai = new OpenAI({
@@ -83,7 +87,7 @@ export function createOpenAiClient({
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
   })
-  const server: ChatServer = { openai, requestMs, manners: new Map() }
+  const server: ChatServer = { openai, requestMs, firstWaitMs, manners: new Map() }
   return {
     host: new URL(baseUrl).host,
     transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),

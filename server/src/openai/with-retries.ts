@@ -7,8 +7,8 @@ import { failureOf } from './failures.ts'
 const MOST_TRIES = 4
 /** A server that asks for a longer wait is given up instead. */
 const LONGEST_WAIT_MS = 60_000
-/** Where the server names no time. */
-const FIRST_WAIT_MS = 500
+/** Where the server names no time: before the second try, and how many times as long before each further one. */
+export const FIRST_WAIT_MS = 500
 const WAIT_FACTOR = 3
 /** Between two words about a wait. */
 const REPORT_INTERVAL_MS = 1000
@@ -17,6 +17,8 @@ export interface TryOptions {
   signal: AbortSignal
   /** How long one try may take, to the last byte of its answer. */
   requestMs: number
+  /** ms before the second try, where the server names no time. */
+  firstWaitMs: number
   /** Told about every second how long it is still waited before the next try, ms; 0 at the end. */
   onWait?: ((leftMs: number) => void) | undefined
 }
@@ -27,7 +29,7 @@ export interface TryOptions {
  */
 export async function withRetries<T>(
   send: (signal: AbortSignal) => Promise<T>,
-  { signal, requestMs, onWait }: TryOptions,
+  { signal, requestMs, firstWaitMs, onWait }: TryOptions,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
@@ -41,9 +43,7 @@ export async function withRetries<T>(
         })
       const failure = failureOf(error, signal)
       const waitMs =
-        failure instanceof TransientFailure
-          ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (tries - 1))
-          : null
+        failure instanceof TransientFailure ? (failure.retryAfterMs ?? firstWaitMs * WAIT_FACTOR ** (tries - 1)) : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || tries === MOST_TRIES) throw failure
       await waitWithProgress(waitMs, signal, onWait)
     }

@@ -7,6 +7,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { assertRoom } from './assert-room.ts'
+import { sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite } from './delete-microsite.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
@@ -71,7 +72,10 @@ export function createMicrositesArea({
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Housekeeping. */
-    tidy: () => requeueWorking(microsites, given.queue),
+    tidy: async () => {
+      await requeueWorking(microsites, given.queue)
+      await sweepBegun(deps)
+    },
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [

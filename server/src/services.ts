@@ -13,11 +13,13 @@ import { createApp } from './http/create-app.ts'
 import { extensionPackages } from './http/extension-packages.ts'
 import { originOf } from './http/origin.ts'
 import { staticWeb } from './http/static-web.ts'
+import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
+import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
@@ -92,9 +94,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ...drivers,
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
   })
-  const runners = Object.entries(microsites.handlers).map(([kind, handler]) =>
-    createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } }),
-  )
+  const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const runners = [
+    ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),
+    createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+  ]
   const housekeeping = repeat({
     everyMs: HOUSEKEEPING_MS,
     log,
@@ -126,6 +130,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
       ending.abort()
       await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
+      await drivers.tasks.close()
       await db.close()
     },
   }

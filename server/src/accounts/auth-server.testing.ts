@@ -126,7 +126,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
       const handler = eventJobs({ events: createEventsRepo(db), log }, 'mail', (recorded) =>
         mailEvent(accounts, recorded),
       )
-      for (let job = await queue.claim(MAILS); job !== null; job = await queue.claim(MAILS))
+      for (let job = await queue.claim({ kinds: MAILS }); job !== null; job = await queue.claim({ kinds: MAILS }))
         await runJob(job, { queue, handler, log, stopping: new AbortController().signal, renewMs: 10_000 })
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),

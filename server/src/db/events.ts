@@ -41,15 +41,18 @@ export interface RecordedEvent {
 export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail'] as const
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
-/** The kinds of event that a handler gets; one that is not named here gets all of them. */
-const KINDS: Partial<Record<EventHandlerName, readonly DomainEvent['kind'][]>> = {
-  mail: [
-    'account.signed_up',
-    'account.confirmation_requested',
-    'account.recovery_requested',
-    'account.sign_up_repeated',
-  ],
-  failure_mail: ['microsite.failed'],
+/** The handlers that each kind of event is delivered to. */
+const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
+  'microsite.ready': ['audit'],
+  'microsite.failed': ['audit', 'failure_mail'],
+  'link.created': ['audit'],
+  'link.viewed': ['audit'],
+  'link.revoked': ['audit'],
+  'account.signed_up': ['audit', 'mail'],
+  'account.confirmation_requested': ['audit', 'mail'],
+  'account.recovery_requested': ['audit', 'mail'],
+  'account.sign_up_repeated': ['audit', 'mail'],
+  'account.password_changed': ['audit'],
 }
 
 /** The job that tells a handler of an event: one for each, so that none waits for another's tries. */
@@ -65,11 +68,10 @@ export function deliveryKind(handler: EventHandlerName): string {
 /** The writes that record an event and queue its deliveries, for the batch of the change itself: one is never without the other. */
 export function recordEvent(tx: Queries, { events, jobs }: Schema, event: DomainEvent, at: Date) {
   const id = randomUUID()
-  const handlers = EVENT_HANDLERS.filter((handler) => KINDS[handler]?.includes(event.kind) ?? true)
   const queued = { status: 'queued' as const, runAt: at, createdAt: at }
   return [
     tx.insert(events).values({ id, userId: event.userId, event, createdAt: at }),
-    tx.insert(jobs).values(handlers.map((handler) => ({ ...deliveryJob(handler, id), ...queued }))),
+    tx.insert(jobs).values(HANDLERS_OF[event.kind].map((handler) => ({ ...deliveryJob(handler, id), ...queued }))),
   ]
 }
 

@@ -172,7 +172,7 @@ const quoted = (value: unknown) =>
 /** Has the migrated database read as the program of today reads it. */
 async function expectOldRows(db: Database): Promise<void> {
   const microsites = createMicrositesRepo(db)
-  expect(await microsites.findOwned('ann', 'old')).toEqual({
+  expect(await microsites.findOwned('ann', 'old')).toMatchObject({
     id: 'old',
     userId: 'ann',
     tagNames: ['Acme'],

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright/test'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
@@ -30,15 +31,18 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   await call.play()
   await popup.recordedFor(10)
 
+  // What the clipboard has is read where a page may: not on the extension's own.
+  await browser.context().grantPermissions(['clipboard-read'], { origin: server.url })
+  const reader = await browser.newPage()
+  await reader.goto(`${server.url}/healthz`)
   const panel = await browser.open('sidepanel.html')
-  await browser
-    .context()
-    .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: `chrome-extension://${browser.id()}` })
   await expect(panel.getByText(/^Stop copies the link: .*\/s\//)).toBeVisible()
   await panel.getByRole('button', { name: 'Stop and upload' }).click()
   const stopped = performance.now()
-  await expect.poll(() => panel.evaluate(() => navigator.clipboard.readText())).toContain(`${server.url}/s/`)
-  const link = await panel.evaluate(() => navigator.clipboard.readText())
+  await reader.bringToFront()
+  const clipboard = () => reader.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toContain(`${server.url}/s/`)
+  const link = await clipboard()
   const copied = performance.now() - stopped
   await expect(panel.getByRole('textbox', { name: 'Shareable link' })).toHaveValue(link)
   test.info().annotations.push({ type: 'Stop to clipboard, ms', description: copied.toFixed(0) })
@@ -49,6 +53,9 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discovery call')
   await expect(page.getByText('This page is being prepared')).toBeVisible()
   await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
+  const { links } = linkListSchema.parse(await (await person.get(SHARE_PATHS.list)).json())
+  expect(links, 'one link').toHaveLength(1)
+  expect((await person.finished(links[0]?.microsite_id ?? '')).status).toBe('active')
   await expect(page.locator('[data-arrivals]')).toContainText('The page is ready.')
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')

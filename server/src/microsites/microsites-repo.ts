@@ -11,12 +11,17 @@ import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
-import type { WorkState } from './work-facts.ts'
 
 declare const owned: unique symbol
 
 /** A microsite that was read as the caller's own, with the names of its tags; what changes or shows one asks for this. */
 export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; readonly [owned]: true }
+
+/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
+export interface WorkState {
+  durationMs: number | null
+  progress: number
+}
 
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>

@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAnalysis } from './analysis.ts'
+import { benchBesideAJob } from './beside-a-job.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchGrowth } from './growth.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchSharedPage } from './shared-page.ts'
 import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
+import { benchStopToLink } from './stop-to-link.ts'
 import { benchUpload } from './upload.ts'
 
 /** A line of the results: what was measured, how it came out, what was asked for. */
@@ -26,6 +30,10 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'search': benchSearch,
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
+  'growth': benchGrowth,
+  'fairness': benchFairness,
+  'beside-a-job': benchBesideAJob,
+  'stop-to-link': benchStopToLink,
 }
 
 const asked = process.argv.slice(2)

@@ -92,6 +92,17 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
+  /**
+   * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
+   * measured on this server yet).
+   */
+  waiting: z
+    .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
+    .optional(),
+  /** Told while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
+  seconds_left: z.number().int().nonnegative().optional(),
+  /** Present while its recording has not arrived. */
+  awaiting: z.literal(true).optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */
@@ -224,14 +235,29 @@ export const audioTrackSchema = z.object({
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
 /** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
+/** An id that a client has made: a UUID, or 32 hexadecimal digits where the browser makes no UUIDs. */
+const clientIdSchema = z.string().regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+/** Body of POST /api/begun-meetings: a microsite whose recording is still to come. */
+export const beginMeetingSchema = z.object({
+  /** The microsite's id; the same one again gives the same microsite. */
+  id: clientIdSchema,
+  /** Shown until the recording is there. */
+  title: z.string().max(300).optional(),
+})
+export type BeginMeeting = z.infer<typeof beginMeetingSchema>
+export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
+
 export const processMeetingSchema = z
   .object({
+    /** The microsite that was begun for it. */
+    microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
     title: z.string().max(300).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
-    captions: z.string().max(5_000_000).optional(),
+    captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** The reminder to tell everyone, confirmed before the recording. */
@@ -271,6 +297,8 @@ export const MICROSITE_PATHS = {
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
+  begin: '/api/begun-meetings',
+  begun: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',
 } as const

@@ -75,7 +75,7 @@ describe.each(DATABASES)('several processes with %s', (name) => {
   test('that open one fresh database at once all have it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const address = (await FRESH[name]?.()) ?? ''
       expect(await Promise.all(openers.map((opener) => opener.open(address))), `round ${round}`).toEqual(
         openers.map(() => 'open'),
@@ -291,7 +291,7 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
     ).toEqual(SAMPLES_LEFT)
   })
 
-  test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
+  test('reads what is to be done only under its lock, and does nothing once all is done', async () => {
     queries.length = 0
     await migrate()
     expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])

@@ -9,8 +9,8 @@ import { wavDurationMs } from '../media/wav.ts'
 import { findProgram } from '../process/find-program.ts'
 import { run } from '../process/run.ts'
 import { createMemoryCache } from './memory.testing.ts'
-import { createSphinxTranscriber } from './sphinx.ts'
 import { planUtterances } from './sphinx-utterances.ts'
+import { createSphinxTranscriber } from './sphinx.ts'
 import type { Transcriber, TranscribeInput } from './transcriber.ts'
 
 const SCRIPT = [
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const sentences = await Promise.all(
     SCRIPT.map(async (text, i) => {
       const path = join(fixtures.folder, `${i}.wav`)
-      await run(flite, ['-voice', i % 2 === 0 ? 'slt' : 'rms', '-t', text, '-o', path], { signal, timeoutMs: 30_000 })
+      await run(flite, ['-voice', i % 2 === 0 ? 'slt' : 'rms', '-t', text, '-o', path], { signal, timeoutMs: 240_000 })
       return path
     }),
   )

@@ -11,7 +11,15 @@ const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minut
 /** The part of an answer that the waiting looks at. */
 export type PolledMicrosite = Pick<
   Microsite,
-  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail' | 'awaiting'
+  | 'status'
+  | 'error_message'
+  | 'failure'
+  | 'step'
+  | 'progress'
+  | 'step_detail'
+  | 'awaiting'
+  | 'waiting'
+  | 'seconds_left'
 >
 
 export type PollEvent =
@@ -78,6 +86,7 @@ function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
     before.status !== now.status ||
     before.step !== now.step ||
     before.progress !== now.progress ||
-    before.step_detail !== now.step_detail
+    before.step_detail !== now.step_detail ||
+    before.waiting?.before !== now.waiting?.before
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi, reviewMicrosite, saidAt } from '../fixtures/api.ts'
-import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -242,24 +242,22 @@ test('where the clipboard refuses, the text is selected and nothing says Copied'
   await expect(dialog(page).getByText('Copied', { exact: true })).toHaveCount(0)
 })
 
-for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing in the draft, and nothing is wider than the screen (${device})`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    const micrositeId = await openMicrosite(page)
-    await callApi(page, 'POST', SHARE_PATHS.create, {
-      microsite_id: micrositeId,
-      expires_in_days: 7,
-      label: 'Brightwater '.repeat(10),
-      password: 'tide table',
-    })
-    await page.reload()
-    await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
-    await dialog(page)
-      .getByRole('radio', { name: /^Brightwater / })
-      .check()
-    await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
-    await dialog(page).getByText('New link', { exact: true }).click()
-    await expectAccessible(page, 'the draft')
-    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+test('axe finds nothing in the draft, and nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize(DEVICES[0][1])
+  const micrositeId = await openMicrosite(page)
+  await callApi(page, 'POST', SHARE_PATHS.create, {
+    microsite_id: micrositeId,
+    expires_in_days: 7,
+    label: 'Brightwater '.repeat(10),
+    password: 'tide table',
   })
-}
+  await page.reload()
+  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await dialog(page)
+    .getByRole('radio', { name: /^Brightwater / })
+    .check()
+  await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
+  await dialog(page).getByText('New link', { exact: true }).click()
+  await expectAccessibleOnDevices(page, 'the draft')
+  expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+})

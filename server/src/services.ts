@@ -79,7 +79,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
-      capabilitiesRoutes(() => capabilitiesOf(config, drivers)),
+      capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
       storageRoutes(drivers),
     ],
     mounts: [

@@ -37,7 +37,11 @@ async function openCall(
 }
 
 const ids = async () =>
-  micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites.map(({ id }) => id)
+  micrositeListSchema
+    .parse(await (await person.get(MICROSITE_PATHS.list)).json())
+    // A page is begun with its recording.
+    .microsites.filter(({ awaiting }) => !awaiting)
+    .map(({ id }) => id)
 
 /** Waits for the microsite that was not there before and its video. */
 async function newMicrosite(before: readonly string[]) {

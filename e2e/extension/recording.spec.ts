@@ -31,7 +31,11 @@ async function openBrowser(options?: Parameters<typeof startExtensionBrowser>[0]
   return browser
 }
 
-const listed = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
+const listed = async () =>
+  micrositeListSchema
+    .parse(await (await person.get(MICROSITE_PATHS.list)).json())
+    // A page is begun with its recording.
+    .microsites.filter(({ awaiting }) => !awaiting)
 const tone = (info: TestInfo, seconds = 30) =>
   makeMedia(info.outputPath('tone.mp4'), ...testPicture(seconds), ...testTone(seconds))
 

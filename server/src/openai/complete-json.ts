@@ -52,7 +52,7 @@ export interface ChatServer {
   openai: OpenAI
   /** ms for one request, to the last byte of its answer. */
   requestMs: number
-  /** ms before the second attempt of a request, where the server names no time. */
+  /** ms before a request's second try, where the server names no time. */
   firstWaitMs: number
   /** The form of requests that each model was found to accept. */
   manners: Map<string, AnswerManner>

@@ -8,7 +8,7 @@ import { timeInWords } from '../kernel/time-in-words.ts'
 const MAX_ATTEMPTS = 4
 /** When a server asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 60_000
-/** Before the second attempt, where the server names no time; before each further one so many times as long. */
+/** Where the server names no time. */
 export const FIRST_WAIT_MS = 500
 const WAIT_FACTOR = 3
 /** Between two reports of a wait. */

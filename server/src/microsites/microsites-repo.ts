@@ -11,7 +11,6 @@ import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
-import type { WorkState } from './work-facts.ts'
 
 declare const owned: unique symbol
 
@@ -23,6 +22,12 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
+
+/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
+export interface WorkState {
+  durationMs: number | null
+  progress: number
+}
 
 /** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
 export interface Replacement {

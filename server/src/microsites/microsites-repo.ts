@@ -29,6 +29,12 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
 
+/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
+export interface WorkState {
+  durationMs: number | null
+  progress: number
+}
+
 /** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
 export interface Replacement {
   transcript: RequestedTranscript

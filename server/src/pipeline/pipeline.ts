@@ -10,7 +10,7 @@ export interface ProcessOptions {
   signal: AbortSignal
   /** How far an earlier run came, 0–1: the progress told never falls below it. */
   reached?: number
-  /** Called when a stage is done and remembered. @param finished how many are. */
+  /** Called when a stage is done, before that is remembered. @param finished how many are. */
   onStage?: (finished: number) => Promise<void>
   /** Called before work that takes long: transcription, conversion, diarisation. What it throws ends the run. */
   onLongWork?: () => void
@@ -99,18 +99,23 @@ async function runStage<N extends StageName>(
     report: (fraction, detail = null) => run.reporter.report(stage as AnyStage, fraction, detail),
   }
   const known = OUTPUTS[stage.name].safeParse(remembered)
-  const output = known.success ? (known.data as Output<N>) : await runAndRemember(stage, context)
+  const output = known.success ? (known.data as Output<N>) : await runAndRemember(stage, context, run)
   signal.throwIfAborted()
   await stage.deliver?.(output, run.sink, context)
   run.outputs[stage.name] = output as Outputs[N]
   run.reporter.finish(stage as AnyStage)
-  await run.onStage?.(Object.keys(run.outputs).length)
 }
 
-async function runAndRemember<N extends StageName>(stage: Stage<N>, context: StageContext): Promise<Output<N>> {
+async function runAndRemember<N extends StageName>(
+  stage: Stage<N>,
+  context: StageContext,
+  run: Run,
+): Promise<Output<N>> {
   const output = await stage.run(context)
   // A worker that lost its job must not write over what the next one remembers.
   context.signal.throwIfAborted()
+  // Before it is remembered: a process that is killed right after that has got further all the same.
+  await run.onStage?.(Object.keys(run.outputs).length + 1)
   await context.parts.storage.write(outputKey(context.recording, stage.name), JSON.stringify(output))
   return output
 }

@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- the tables are read together
 import { sql } from 'drizzle-orm'
 import type {
   AnalysisUse,

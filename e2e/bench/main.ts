@@ -30,10 +30,10 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'search': benchSearch,
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
+  'stop-to-link': benchStopToLink,
   'growth': benchGrowth,
   'fairness': benchFairness,
   'beside-a-job': benchBesideAJob,
-  'stop-to-link': benchStopToLink,
 }
 
 const asked = process.argv.slice(2)

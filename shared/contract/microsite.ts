@@ -92,6 +92,8 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
+  /** Present while its recording has not arrived. */
+  awaiting: z.literal(true).optional(),
   /**
    * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
    * measured on this server yet).
@@ -101,8 +103,6 @@ export const micrositeCardSchema = z.object({
     .optional(),
   /** Told while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
   seconds_left: z.number().int().nonnegative().optional(),
-  /** Present while its recording has not arrived. */
-  awaiting: z.literal(true).optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */

@@ -18,7 +18,7 @@ export interface OpenAiSettings {
   baseUrl: string | undefined
   /** ms that one request for a recap may take, to the last byte of its answer. */
   requestMs?: number
-  /** ms before the second try of a request for a recap, where the server names no time. */
+  /** ms before the second attempt of a request for a recap, where the server names no time. */
   firstWaitMs?: number
   /** The longest answer that is read. */
   answerBytes?: number

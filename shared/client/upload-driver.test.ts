@@ -25,7 +25,7 @@ function createBrowser(
     baseUrl: 'http://localhost',
     getAccessToken: async () => 'token',
     fetch: async (url, init) => {
-      const [, page] = /\/api\/begun-meetings(.*)/.exec(String(url)) ?? []
+      const [, page] = /\/api\/begun-meetings(.*)/.exec(url instanceof Request ? url.url : url.toString()) ?? []
       if (page !== undefined) {
         pages.push(`${init?.method}${page}`)
         return pageAnswer()

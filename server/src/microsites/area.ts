@@ -15,12 +15,13 @@ import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
 import { enqueueWork, MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
-import { createMicrositesRepo } from './microsites-repo.ts'
+import { createMicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
 import { processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
 import { micrositeRoutes } from './routes.ts'
+import { readWorkFacts } from './work-facts.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
 import { monthlyUsage } from './usage.ts'
@@ -73,6 +74,9 @@ export function createMicrositesArea({
   })
   return {
     readOwned,
+    /** Seconds until one is ready that is worked on; null where that is not known. */
+    secondsLeft: async (site: Pick<OwnedMicrosite, 'id' | 'status'>) =>
+      (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     usage: (userId: string) => monthlyUsage(deps, userId),
     listIds: (userId: string) => microsites.listIds(userId),

@@ -57,6 +57,22 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     expect((await repo.findBySource(userId, site.sourceKey ?? ''))?.id).toBe(site.id)
   })
 
+  test('of two recordings for one that was begun one is attached and counted; a limit leaves it waiting', async () => {
+    const site = newSite({ sourceKey: null, awaiting: true })
+    await repo.insert(site, null)
+    expect(await counted()).toEqual([])
+    const begun = await owned(site.id)
+    expect(await repo.attach(begun, newSite(), approval(0))).toBe('limit_reached')
+    expect(await owned(site.id)).toMatchObject({ awaiting: true, sourceKey: null })
+    const outcomes = await Promise.all([
+      repo.attach(begun, newSite(), approval(3)),
+      repo.attach(begun, newSite(), approval(3)),
+    ])
+    expect(outcomes.toSorted()).toEqual(['changed', 'done'])
+    expect(await counted()).toEqual([1])
+    expect(await repo.removeAwaiting(userId, site.id), 'it has its recording').toBe(false)
+  })
+
   test('a failed microsite gives its place back once, and a retry takes it again once', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -8,6 +8,7 @@ import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
 import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../db/schema.ts'
+import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
@@ -225,28 +226,7 @@ export function createMicrositesRepo(db: Database) {
       return outcome === 'done' && !attached ? 'changed' : outcome
     },
 
-    /** How many of a user wait for their recording. */
-    countAwaiting: (userId: string): Promise<number> =>
-      db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.awaiting, true))),
-
-    /** Removes a microsite whose recording has not arrived, with its links. @returns whether there was one. */
-    async removeAwaiting(userId: string, id: string): Promise<boolean> {
-      const removed = await db
-        .delete(microsites)
-        .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
-        .returning({ id: microsites.id })
-      return removed.length > 0
-    },
-
-    /** Those that were begun before a time and have no recording yet. */
-    listAwaitingBefore: (time: Date): Promise<{ id: string; userId: string }[]> =>
-      db
-        .select({ id: microsites.id, userId: microsites.userId })
-        .from(microsites)
-        .where(and(eq(microsites.awaiting, true), lt(microsites.createdAt, time))),
-
-    /** True when any user's microsite has the id. */
-    hasId: async (id: string): Promise<boolean> => (await db.$count(microsites, eq(microsites.id, id))) > 0,
+    ...createAwaitedSites(db),
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 

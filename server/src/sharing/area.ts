@@ -20,7 +20,7 @@ import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
-import { createReadPreparation, createSecondsLeft } from './preparation.ts'
+import { createReadPreparation } from './preparation.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -31,11 +31,10 @@ interface SharingOptions {
   /** Signs what lets a browser into a page. */
   secretKey: string
   accounts: Pick<AccountsArea, 'passwords' | 'fullName' | 'emailOf'>
-  engines: { statuses: Parameters<typeof createSecondsLeft>[0]['engines'] }
   mailer: Mailer
   /** What addresses in mails start with. */
   publicUrl: () => string
-  microsites: Pick<MicrositesArea, 'readOwned'>
+  microsites: Pick<MicrositesArea, 'readOwned' | 'secondsLeft'>
   branding: {
     read: Parameters<typeof pageRoutes>[0]['branding']
     logo: Parameters<typeof pageCardRoutes>[0]['logo']
@@ -53,17 +52,15 @@ export function createSharingArea({
   clock,
   secretKey,
   accounts: { passwords, fullName, emailOf },
-  engines,
   mailer,
   publicUrl,
-  microsites: { readOwned },
+  microsites: { readOwned, secondsLeft },
   branding,
   drawCard,
   build,
   http,
 }: SharingOptions) {
   const links = createLinksRepo(db)
-  const secondsLeft = createSecondsLeft({ engines: engines.statuses, clock })
   const deps = {
     links,
     preparation: createReadPreparation({ secondsLeft, fullName }),

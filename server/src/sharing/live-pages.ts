@@ -85,7 +85,7 @@ async function stateOf(
   if (access === 'open') return { state: 'open', version: versionOf(access, link, site) }
   if (access === 'waiting') return { state: 'preparing', version: versionOf(access, link, null), text: '', progress: 0 }
   if (access !== 'preparing') return { state: 'ended' }
-  const seconds_left = await secondsLeft(site)
+  const seconds_left = await secondsLeft({ id: link.micrositeId, status: site.status })
   const { progress, awaiting } = site
   return {
     state: 'preparing',

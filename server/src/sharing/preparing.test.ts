@@ -73,7 +73,7 @@ describe('a page that is being prepared', () => {
     expect(page).toMatchObject({
       state: 'open',
       microsite: { title: 'Lumen and Brightwater', summary: null, segments: [] },
-      preparation: { progress: 0.25, made_by: 'Ann Rep' },
+      preparation: { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' },
     })
     expect((await sharing.open(`${token}/card.png`)).text).toBe('Lumen and Brightwater')
   })

@@ -26,7 +26,7 @@ import type { PageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
-import { createReadPreparation, createSecondsLeft } from './preparation.ts'
+import { createReadPreparation } from './preparation.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -71,7 +71,7 @@ export async function startSharing({
   })
   const microsites = createMicrositesRepo(db)
   const links = createLinksRepo(db)
-  const secondsLeft = createSecondsLeft({ engines: async () => ({ transcribers: [], analysts: [] }), clock })
+  const secondsLeft = async () => 240
   const api = await startApi(
     db,
     (authenticate) => {

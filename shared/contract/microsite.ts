@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { daysBeginningWith } from '../date-prefix.ts'
+import { titleSourceSchema } from '../titles.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -248,6 +249,8 @@ export const processMeetingSchema = z
   .object({
     user_id: z.string().optional(),
     title: z.string().max(300).optional(),
+    /** Where a title that is given comes from; without it a person typed it. */
+    title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */

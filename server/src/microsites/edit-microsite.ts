@@ -54,7 +54,7 @@ function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeCh
   const after = editTranscript(before, edit)
   return {
     ...(after === before ? {} : editedTranscript(site, after)),
-    ...(edit.title === undefined ? {} : { title: edit.title, titleGiven: true }),
+    ...(edit.title === undefined ? {} : { title: edit.title, titleSource: 'typed' as const }),
     ...given('description', edit.description),
     ...given('summary', edit.summary),
     ...given('quotes', checked(edit.quotes, checkQuotes, after)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
@@ -9,16 +10,22 @@ export type CaptureSource = z.infer<typeof captureSourceSchema>
 export const recordingChoicesSchema = z.object({
   source: captureSourceSchema,
   microphone: z.boolean(),
+  /** The browser's id of the microphone that was chosen; null: the system's own choice. */
+  microphoneId: z.string().max(500).nullable().default(null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
+
+const MAX_TITLE = 300
 
 /** Popup, side panel and the question for the microphone ask the background for this; a StartAnswer comes back. */
 export const startCommandSchema = z.object({
   type: z.literal('recording/start'),
   tabId: z.number().int(),
   choices: recordingChoicesSchema,
+  /** As the person typed it; empty: not at all. */
+  title: z.string().max(MAX_TITLE),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
 export type StartAnswer = { started: true } | { started: false; problem: string }
@@ -26,6 +33,13 @@ export type StartAnswer = { started: true } | { started: false; problem: string 
 /** Wakes the engine: ask for it before a message to the engine. */
 export const engineWakeSchema = z.object({ type: z.literal('engine/wake') })
 export type EngineWake = z.infer<typeof engineWakeSchema>
+
+/** A recording's title. `file`: that of its tab, or none, which stands for it until there is a better one. */
+export const recordingTitleSchema = z.object({
+  text: z.string().max(MAX_TITLE),
+  source: titleSourceSchema.extract(['typed', 'meeting', 'file']),
+})
+export type RecordingTitle = z.infer<typeof recordingTitleSchema>
 
 /** When the person confirmed that everyone in the call is told, ms since 1970. */
 const consentSchema = z.object({ at: z.number().int().nonnegative() })
@@ -37,11 +51,11 @@ export const captureOrderSchema = z.object({
   choices: recordingChoicesSchema,
   tab: z.object({
     id: z.number().int(),
-    title: z.string().max(500),
     /** Picture size to record at most, pixels. */
     width: z.number().int().positive(),
     height: z.number().int().positive(),
   }),
+  title: recordingTitleSchema,
   /** From `tabCapture`; null unless the source is the tab. */
   streamId: z.string().nullable(),
   consent: consentSchema.nullable(),
@@ -57,12 +71,14 @@ export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/pause') }),
   z.object({ type: z.literal('recording/resume') }),
   z.object({ type: z.literal('recording/mute'), muted: z.boolean() }),
+  z.object({ type: z.literal('recording/rename'), title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('recording/stop') }),
   /** Ends the recording and removes all of it. */
   z.object({ type: z.literal('recording/discard') }),
   z.object({ type: z.literal('takes/list') }),
   /** Sends a kept take, or the rest of it. */
   z.object({ type: z.literal('takes/send'), takeId }),
+  z.object({ type: z.literal('takes/rename'), takeId, title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('takes/delete'), takeId }),
 ])
 export type RecordingCommand = z.infer<typeof recordingCommandSchema>
@@ -73,10 +89,12 @@ export interface RecordingAnswers {
   'recording/pause': null
   'recording/resume': null
   'recording/mute': null
+  'recording/rename': null
   'recording/stop': null
   'recording/discard': null
   'takes/list': KeptTake[]
   'takes/send': null
+  'takes/rename': null
   'takes/delete': null
 }
 
@@ -84,13 +102,29 @@ export interface RecordingAnswers {
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
   state: z.enum(['idle', 'recording', 'paused']),
+  /** Whether there is something the person should know. */
+  hasWarnings: z.boolean(),
 })
 export type RecorderStateMessage = z.infer<typeof recorderStateSchema>
 export type RecorderState = RecorderStateMessage['state']
 
+/** The engine has the background notify the person, who may have no window open. */
+export const recordingAlarmSchema = z.object({ type: z.literal('recording/alarm'), kind: z.string(), text: z.string() })
+export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
+
 /** Something the person should know while recording. */
 export interface RecordingWarning {
-  kind: 'silent-tab' | 'silent-microphone' | 'no-microphone' | 'no-tab-sound' | 'plan-limit' | 'disk-low'
+  kind:
+    | 'no-data'
+    | 'disk-low'
+    | 'sound-stopped'
+    | 'microphone-ended'
+    | 'no-microphone'
+    | 'other-microphone'
+    | 'no-tab-sound'
+    | 'silent-tab'
+    | 'silent-microphone'
+    | 'plan-limit'
   text: string
 }
 
@@ -107,7 +141,7 @@ export interface TakeSending {
 /** The recording that runs, as it is now. */
 export interface LiveRecording {
   takeId: string
-  title: string
+  title: RecordingTitle
   source: CaptureSource
   state: 'recording' | 'paused'
   /** Without pauses. */

@@ -35,6 +35,9 @@ async function carryOut(
     case 'recording/mute':
       recorder.mute(command.muted)
       return null
+    case 'recording/rename':
+      await recorder.rename(command.title)
+      return null
     case 'recording/stop':
       await recorder.stop()
       return null
@@ -43,6 +46,9 @@ async function carryOut(
       return null
     case 'takes/send':
       await recorder.send(command.takeId)
+      return null
+    case 'takes/rename':
+      await recorder.renameTake(command.takeId, command.title)
       return null
     case 'takes/delete':
       await recorder.remove(command.takeId)

@@ -38,6 +38,9 @@ export function openRecorder({
     estimate: () => navigator.storage.estimate(),
     now: () => Date.now(),
     publish: openRecorderChannel(),
-    onState: (state) => void sendMessage('background', { type: 'recording/state', state }).catch(() => undefined),
+    onState: (state, hasWarnings) =>
+      void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined),
+    onAlarm: ({ kind, text }) =>
+      void sendMessage('background', { type: 'recording/alarm', kind, text }).catch(() => undefined),
   })
 }

@@ -12,16 +12,19 @@ import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
 import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
 import {
-  recordingChoicesSchema,
+  startCommandSchema,
+  type CaptureSource,
   type KeptTake,
   type LiveRecording,
   type RecorderNews,
   type RecordingAnswers,
   type RecordingChoices,
   type RecordingCommand,
+  type RecordingTitle,
   type StartAnswer,
 } from '../../messaging/recording-protocol.ts'
 import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { recordingTitle } from './recording-title.ts'
 import { saveTake } from '../take/take-files.ts'
 
 /** What the windows of the extension can do with recordings. The entrypoints make one (`createRecorderClient`). */
@@ -32,7 +35,9 @@ export interface RecorderClient {
    * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask
    * for Google Meet's captions and for the microphone.
    */
-  start: (choices: RecordingChoices) => Promise<StartAnswer>
+  start: (choices: RecordingChoices, title: string) => Promise<StartAnswer>
+  /** The title that a recording of the tab in front begins with when nothing is typed. */
+  suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
   /** The choices of the last recording. */
   lastChoices: () => Promise<RecordingChoices>
   /** True when the tab in front is a meeting whose captions can be collected. */
@@ -45,9 +50,11 @@ export interface RecorderClient {
   pause: () => Promise<void>
   resume: () => Promise<void>
   mute: (muted: boolean) => Promise<void>
+  rename: (title: string) => Promise<void>
   stop: () => Promise<void>
   discard: () => Promise<void>
   sendTake: (takeId: string) => Promise<void>
+  renameTake: (takeId: string, title: string) => Promise<void>
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
   downloadTake: (takeId: string) => Promise<void>
@@ -61,6 +68,8 @@ export function createRecorderClient(): RecorderClient {
     canRecord: canCaptureTabs(),
     start: startFromWindow,
     lastChoices: () => lastChoicesItem.read(),
+    suggestedTitle: async (source) =>
+      recordingTitle({ typed: '', tab: (await activeTab()) ?? { title: '', url: '' }, source }),
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
@@ -70,9 +79,11 @@ export function createRecorderClient(): RecorderClient {
     pause: () => sendCommand({ type: 'recording/pause' }),
     resume: () => sendCommand({ type: 'recording/resume' }),
     mute: (muted) => sendCommand({ type: 'recording/mute', muted }),
+    rename: (title) => sendCommand({ type: 'recording/rename', title }),
     stop: () => sendCommand({ type: 'recording/stop' }),
     discard: () => sendCommand({ type: 'recording/discard' }),
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
+    renameTake: (takeId, title) => sendCommand({ type: 'takes/rename', takeId, title }),
     deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
     downloadTake: saveTake,
     watch: (onNews) => subscribeToRecorder(onNews),
@@ -80,11 +91,11 @@ export function createRecorderClient(): RecorderClient {
 }
 
 /** Asks the background for a recording, which alone can begin one. */
-function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
-  return sendMessage('background', { type: 'recording/start', tabId, choices })
+function startRecordingOf(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
+  return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }
 
-async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
+async function startFromWindow(choices: RecordingChoices, title: string): Promise<StartAnswer> {
   // First of all: a later question is no longer taken for the person's wish.
   if (choices.captions && !(await allowCaptions()))
     return {
@@ -95,10 +106,10 @@ async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> 
   if (tab === null)
     return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
   if (choices.microphone && (await microphonePermission()) === 'prompt') {
-    await openMicrophonePage(tab.id, choices)
+    await openMicrophonePage(tab.id, { choices, title })
     return { started: true }
   }
-  return startRecordingOf(tab.id, choices)
+  return startRecordingOf(tab.id, choices, title)
 }
 
 async function allowCaptions(): Promise<boolean> {
@@ -129,11 +140,13 @@ export interface WaitingRecording {
 export function readWaitingRecording(query: string): WaitingRecording {
   const asked = new URLSearchParams(query)
   const tabId = Number(asked.get('tab'))
-  const choices = recordingChoicesSchema.parse(JSON.parse(asked.get('choices') ?? 'null'))
+  const { choices, title } = startCommandSchema
+    .pick({ choices: true, title: true })
+    .parse(JSON.parse(asked.get('wanted') ?? 'null'))
   return {
     ask: askForMicrophone,
     async start(microphone) {
-      const answer = await startRecordingOf(tabId, { ...choices, microphone })
+      const answer = await startRecordingOf(tabId, { ...choices, microphone }, title)
       if (answer.started) await closeMicrophonePage(tabId)
       return answer
     },

@@ -10,7 +10,7 @@ export interface RecorderDeps
   extends
     Omit<KeptTakesDeps, 'sendingOf'>,
     Omit<TakeSenderDeps, 'onSent'>,
-    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState'> {
+    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
   /** Tells when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
@@ -21,6 +21,7 @@ export interface RecorderDeps
 export interface Recorder extends LiveRecorder {
   kept(): Promise<KeptTake[]>
   send(takeId: string): Promise<void>
+  renameTake(takeId: string, title: string): Promise<void>
   remove(takeId: string): Promise<void>
 }
 
@@ -56,6 +57,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     async send(takeId) {
       const take = await takes.get(takeId)
       if (take) sender.send(take)
+    },
+    async renameTake(takeId, title) {
+      await takes.update(takeId, { title, titleSource: 'typed' })
+      await publishKept()
     },
     async remove(takeId) {
       const take = await takes.get(takeId)

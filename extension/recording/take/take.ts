@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captureSourceSchema } from '../../messaging/recording-protocol.ts'
+import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
 const at = z.number().int().nonnegative()
 
@@ -14,6 +14,8 @@ export const takeSchema = z.object({
   userId: z.string(),
   source: captureSourceSchema,
   title: z.string(),
+  /** Older versions kept none: theirs are tabs' titles. */
+  titleSource: recordingTitleSchema.shape.source.default('file'),
   tabId: z.number().int(),
   /** Type of the recorded file; empty for captions alone. */
   mimeType: z.string(),

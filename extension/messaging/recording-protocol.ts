@@ -156,14 +156,18 @@ export interface LiveRecording {
   captions: string | null
 }
 
-/** A recording that has ended and is not a microsite yet. */
-export interface KeptTake {
+/** A recording that has ended and is not a microsite yet, as the account sees it that recorded it. */
+export interface OwnTake {
+  isOwn: true
   id: string
-  title: string
+  title: RecordingTitle
   source: CaptureSource
   /** ms since 1970. */
   startedAt: number
+  /** What its file holds. */
   durationMs: number
+  /** What was recorded and is not in its file. */
+  missingMs: number
   bytes: number
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
@@ -171,6 +175,14 @@ export interface KeptTake {
   note: string | null
   sending: TakeSending
 }
+
+/** What another account, or nobody, sees of a recording: that there is one. */
+export interface ForeignTake {
+  isOwn: false
+  id: string
+}
+
+export type KeptTake = OwnTake | ForeignTake
 
 /** What the engine tells everyone who has a window open. */
 export interface RecorderNews {
@@ -181,6 +193,6 @@ export interface RecorderNews {
 }
 
 /** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
-export function needsPerson({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
-  return state === 'idle' || state === 'refused'
+export function needsPerson(take: KeptTake): boolean {
+  return take.isOwn && (take.sending.state === 'idle' || take.sending.state === 'refused')
 }

@@ -7,6 +7,7 @@ import { openRecorderChannel } from '../../browser/recorder-channel.ts'
 import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
+import { createHeldDurations } from '../take/held-duration.ts'
 import { createTakeCaptions } from '../take/take-captions.ts'
 import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
 import { openTakeStore } from '../take/take-store.ts'
@@ -32,6 +33,7 @@ export function openRecorder({
     watchTakes,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
     readFile: readTakeFile,
+    heldMs: createHeldDurations(),
     removeFiles: removeTakeFiles,
     heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
     hold: (lock, until) => void navigator.locks.request(lock, () => until),

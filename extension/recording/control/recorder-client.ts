@@ -1,3 +1,5 @@
+import { signedInUser } from '../../account/account.ts'
+import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import {
@@ -85,7 +87,7 @@ export function createRecorderClient(): RecorderClient {
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
     renameTake: (takeId, title) => sendCommand({ type: 'takes/rename', takeId, title }),
     deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
-    downloadTake: saveTake,
+    downloadTake: (takeId) => saveTake(takeId, (server) => signedInUser(openSessionStorage(server))),
     watch: (onNews) => subscribeToRecorder(onNews),
   }
 }

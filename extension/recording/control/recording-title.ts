@@ -26,7 +26,7 @@ export function recordingTitle({
 
 /** Says honestly which title the page will have. */
 export function describeTitle({ text, source }: RecordingTitle): string {
-  if (source === 'typed') return 'You named it.'
+  if (source === 'typed') return 'Your title. It stays.'
   if (source === 'meeting') return 'The meeting’s own name.'
   return text === ''
     ? 'The title will come from what is said.'

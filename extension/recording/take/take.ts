@@ -51,6 +51,14 @@ export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLoc
   return state === 'recording' && !heldLocks.has(takeLock(id))
 }
 
+/** Whether a take was recorded by the account that is signed in. */
+export async function isOwn(
+  { signedInUser }: { signedInUser: (server: string) => Promise<string | null> },
+  { server, userId }: Pick<Take, 'server' | 'userId'>,
+): Promise<boolean> {
+  return (await signedInUser(server)) === userId
+}
+
 /** The ending of a recorded file's name, without the dot. */
 function fileEnding(mimeType: string): string {
   return mimeType.startsWith('video/mp4') || mimeType.startsWith('audio/mp4') ? 'mp4' : 'webm'

@@ -6,6 +6,7 @@ import { checkoutLinks } from './config/payment-settings.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { openDatabase } from './db/database.ts'
 import { createEngines } from './engines/create-engines.ts'
+import { slotsOf } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -20,6 +21,7 @@ import { createPipeline } from './pipeline/pipeline.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
+import { createTaskRunner } from './tasks/task-runner.ts'
 
 /** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
@@ -29,7 +31,9 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const db = await openDatabase(config.DATABASE_URL ?? folderOf('callfolio.db'))
   const links = createLinkSigner({ secretKey, clock })
   const storage = createDiskStorage({ root: bucketFolder, links })
-  const engines = await createEngines(config, log, models)
+  const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
+  const tasks = createTaskRunner({ most: slots.short + slots.long })
+  const engines = await createEngines(config, log, { models, tasks })
   return {
     clock,
     log,
@@ -49,6 +53,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
+    tasks,
+    slots,
     pipeline: createPipeline({ ...engines, storage, clock, log, tempDir }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
-import { daysBeginningWith } from '../date-prefix.ts'
+import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { titleSourceSchema } from '../titles.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
@@ -79,9 +79,7 @@ const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 /** What lists and cards show. Dates are ISO 8601 in UTC. */
 export const micrositeCardSchema = z.object({
   id: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  ...plainFieldsSchema.shape,
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
@@ -95,7 +93,6 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */
@@ -154,18 +151,7 @@ export const micrositeListSchema = z.object({
 })
 /** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
 export const micrositeListQuerySchema = z.object({
-  /**
-   * Words of the title, the description or, above the free plan, of what was said within minutes, or part of a tag's name; in
-   * any case, with or without accents. The last word may be the beginning of one.
-   */
-  q: z.string().max(200).optional(),
-  /** Name of a tag that must be there. */
-  tag: z.string().max(50).optional(),
-  /** Beginning, of any length, of the day of creation (`YYYY-MM-DD`) in the user's time zone. */
-  created: z
-    .string()
-    .refine((text) => daysBeginningWith(text) !== null, 'There is no such date.')
-    .optional(),
+  ...listFiltersSchema.shape,
   /** Newest first without it. */
   sort: z.enum(['views_asc', 'views_desc']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -197,13 +183,7 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
  */
 export const micrositeEditSchema = z
   .strictObject({
-    title: z.string().trim().min(1, 'Please enter a title.').max(300),
-    description: z
-      .string()
-      .trim()
-      .max(5000)
-      .nullable()
-      .transform((description) => description || null),
+    ...plainEditSchema.shape,
     /** The full list of names; each must be one of the user's tags. */
     tags: z.array(z.string().max(50)).max(200),
     summary: z.string().trim().max(20_000).nullable(),

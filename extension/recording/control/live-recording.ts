@@ -69,8 +69,8 @@ export interface LiveRecorder {
   pause(): void
   resume(): void
   mute(muted: boolean): void
-  /** Settles once the title is on disk. */
-  rename(title: string): Promise<void>
+  /** What the person calls it. */
+  rename(title: string): void
   /** Settle once all is on disk, or gone. */
   stop(): Promise<void>
   discard(): Promise<void>
@@ -284,7 +284,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.isMuted = muted
       session.capture?.mix.setMuted(muted)
     },
-    rename: (title) => dispatch({ type: 'renamed', title }),
+    rename: (title) => void dispatch({ type: 'renamed', title }),
     stop: () => end(null),
     discard: () => end(null, true),
   }

@@ -33,7 +33,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           </WebLink>
           {isUnfinished(card) ? <CardProgress card={card} /> : <CardStatus card={card} />}
         </div>
-        {card.status === 'active' && (
+        {card.status !== 'failed' && (
           <button
             type="button"
             disabled={pendingDays !== null}

@@ -25,7 +25,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         title={live.title.text}
         placeholder="No title yet"
         note={describeTitle(live.title)}
-        onSave={(title) => recorder.rename(title)}
+        onSave={async (title) => recorder.rename(title)}
       />
       {live.source !== 'captions' && <Levels live={live} />}
       {live.warnings.length > 0 && (
@@ -79,7 +79,7 @@ function Controls({
   const isPaused = state === 'paused'
   return (
     <div className="grid gap-2">
-      <button type="button" className={buttonClass('danger')} onClick={() => void recorder.stop()}>
+      <button type="button" className={buttonClass('danger')} onClick={() => recorder.stop()}>
         <Square size={14} fill="currentColor" aria-hidden />
         Stop and upload
       </button>
@@ -87,13 +87,13 @@ function Controls({
         <button
           type="button"
           className={buttonClass('secondary', 'sm')}
-          onClick={() => void (isPaused ? recorder.resume() : recorder.pause())}
+          onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
         >
           {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
           {isPaused ? 'Resume' : 'Pause'}
         </button>
         {levels.microphone !== null && (
-          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.mute(!muted)}>
+          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mute(!muted)}>
             {muted ? <Mic size={14} aria-hidden /> : <MicOff size={14} aria-hidden />}
             {muted ? 'Unmute' : 'Mute'}
           </button>
@@ -113,7 +113,7 @@ function Discard({ recorder, onKeep }: { recorder: RecorderClient; onKeep: () =>
         Discard this recording? Nothing of it is kept.
       </p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.discard()}>
+        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => recorder.discard()}>
           Discard
         </button>
         <button type="button" className={buttonClass('secondary', 'sm')} onClick={onKeep}>

@@ -14,6 +14,8 @@ const phrase = (max: number) =>
     .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const startingWith = (pattern: RegExp, starts: string) => z.string().regex(pattern, `must start with ${starts}`)
 
+const slots = z.coerce.number().int().min(1).max(64)
+
 /** Addresses that a browser gives to an extension, as a list of origins. */
 const extensionOrigins = z.string().transform((list, context) => {
   const addresses = list.split(',').map((address) => URL.parse(address.trim()))
@@ -128,6 +130,18 @@ export const SETTINGS = [
     STRIPE_API_BASE: httpUrl
       .optional()
       .describe("Where Stripe's API is, for tests and proxies. Default: https://api.stripe.com"),
+  },
+  {
+    SHORT_JOBS: slots
+      .optional()
+      .describe(
+        'How many short jobs (calls with captions, new recaps, sample calls) run at once. Default: by cores and memory, 1 to 4.',
+      ),
+    LONG_JOBS: slots
+      .optional()
+      .describe(
+        'How many long jobs (transcription, conversion) run at once, beside them. Default: by cores and memory, 1 to 4.',
+      ),
   },
   { FFMPEG_PATH: word.optional().describe('Programs that are not on PATH.'), FFPROBE_PATH: word.optional() },
   {

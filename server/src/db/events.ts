@@ -38,16 +38,19 @@ export interface RecordedEvent {
 }
 
 /** Who is told of events. */
-export const EVENT_HANDLERS = ['audit', 'mail'] as const
+export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail'] as const
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
-/** Kinds that a mail may follow on. */
-const MAILED: readonly DomainEvent['kind'][] = [
-  'account.signed_up',
-  'account.confirmation_requested',
-  'account.recovery_requested',
-  'account.sign_up_repeated',
-]
+/** The kinds of event that a handler gets; one that is not named here gets all of them. */
+const KINDS: Partial<Record<EventHandlerName, readonly DomainEvent['kind'][]>> = {
+  mail: [
+    'account.signed_up',
+    'account.confirmation_requested',
+    'account.recovery_requested',
+    'account.sign_up_repeated',
+  ],
+  failure_mail: ['microsite.failed'],
+}
 
 /** The job that tells a handler of an event: one for each, so that none waits for another's tries. */
 function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {
@@ -62,7 +65,7 @@ export function deliveryKind(handler: EventHandlerName): string {
 /** The writes that record an event and queue its deliveries, for the batch of the change itself: one is never without the other. */
 export function recordEvent(tx: Queries, { events, jobs }: Schema, event: DomainEvent, at: Date) {
   const id = randomUUID()
-  const handlers = EVENT_HANDLERS.filter((handler) => handler !== 'mail' || MAILED.includes(event.kind))
+  const handlers = EVENT_HANDLERS.filter((handler) => KINDS[handler]?.includes(event.kind) ?? true)
   const queued = { status: 'queued' as const, runAt: at, createdAt: at }
   return [
     tx.insert(events).values({ id, userId: event.userId, event, createdAt: at }),

@@ -371,6 +371,10 @@ export function defineSchema({
       /** What it shows; null: everything. */
       sections: json<LinkSection[]>('sections'),
       withVideo: bool('with_video').notNull().default(false),
+      /** True: nothing of the page is shown until it is ready. */
+      whenReady: bool('when_ready').notNull().default(false),
+      /** Made while the page was being prepared: its owner had nothing to review yet. */
+      early: bool('early').notNull().default(false),
       viewCount: int('view_count').notNull().default(0),
       lastOpenedAt: time('last_opened_at'),
       createdAt: createdAt(),
@@ -437,17 +441,36 @@ export function defineSchema({
       /** Changes with every claim: a worker whose lease went to another can no longer write. */
       leaseToken: text('lease_token'),
       error: text('error'),
+      lane: text('lane').$type<'short' | 'long'>().notNull().default('short'),
+      /** Whose work it is, for taking turns; null: it is nobody's. */
+      owner: text('owner'),
+      /** The number of its last claim, counted over all jobs: who had a turn longest ago is next. */
+      turn: int('turn'),
+      claimedAt: time('claimed_at'),
+      /** How often a process ended with this job since its last milestone. */
+      stops: int('stops').notNull().default(0),
+      milestone: int('milestone').notNull().default(0),
       createdAt: createdAt(),
     },
     (t) => [
       primaryKey({ columns: [t.id, t.kind] }),
       index('jobs_ready').on(t.status, t.runAt),
+      index('jobs_turn').on(t.turn),
+      index('jobs_owner').on(t.owner, t.lane, t.turn),
       // Two jobs on one thing never run at the same time, whoever claims them.
       uniqueIndex('jobs_running')
         .on(t.id)
         .where(sql`status = 'running'`),
     ],
   )
+
+  /** How fast work goes on this machine: seconds that so many units took (of sound, or jobs), older ones counting less. */
+  const measuredSpeeds = table('measured_speeds', {
+    /** Of an engine, or of a lane's jobs. */
+    name: text('name').primaryKey(),
+    units: real('units').notNull(),
+    seconds: real('seconds').notNull(),
+  })
 
   return {
     users,
@@ -473,6 +496,7 @@ export function defineSchema({
     brandings,
     events,
     jobs,
+    measuredSpeeds,
   }
 }
 

@@ -39,3 +39,15 @@ export class TransientFailure extends Error {
     this.retryAfterMs = options?.retryAfterMs
   }
 }
+
+/** The process that worked on a job ended without a result, or was not done in time: it may do so every time. */
+export class WorkStopped extends Error {
+  override readonly name = 'WorkStopped'
+  readonly code: 'work_stopped' | 'work_timed_out'
+
+  /** @param message for the operator's log. */
+  constructor(code: WorkStopped['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -11,9 +11,9 @@ import { deleteMicrosite } from './delete-microsite.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
-import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
+import { enqueueWork, MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
-import { processMicrosite, requeueAsked, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
+import { processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
@@ -58,9 +58,10 @@ export function createMicrositesArea({
   const work = { ...deps, fullName, pipeline, afterwards }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
-    run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
+    run: (job) => processMicrosite(work, job, kind),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
-    onEnded: (id) => requeueAsked(deps, id),
+    // What was asked for just before the queue knew of the end was left alone.
+    onEnded: (id) => enqueueWork(deps, id),
   })
   return {
     readOwned,
@@ -71,7 +72,7 @@ export function createMicrositesArea({
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Housekeeping. */
-    tidy: () => requeueWorking(microsites, given.queue),
+    tidy: () => requeueWorking(deps),
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [

@@ -102,8 +102,7 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
         timeZone: async () => 'UTC',
         afterwards: async () => null,
       },
-      id,
-      new AbortController().signal,
+      { id, signal: new AbortController().signal },
     ),
   ).rejects.toThrow()
   await deps.microsites.fail(id, { code: 'processing_failed', message: 'Too late' }, clock())

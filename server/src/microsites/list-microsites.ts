@@ -5,7 +5,6 @@ import type { CardSearch, ListCursor } from './card-list-repo.ts'
 import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { searchable, termsOf } from './search-text.ts'
-import { tagKey } from './tag-key.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
 
 export interface ListDeps {
@@ -22,16 +21,15 @@ export async function listMicrosites(
   deps: ListDeps,
   links: MediaLinks,
   userId: string,
-  query: MicrositeListQuery,
+  { q = '', created, cursor, ...query }: MicrositeListQuery,
 ): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
-  const { limit, cursor, tag, created } = query
+  const { limit } = query
   const rows = await deps.microsites.list(userId, {
+    ...query,
     // One more than asked for tells whether there is a next page.
     limit: limit + 1,
-    order: query.sort ?? 'newest',
     after: cursor === undefined ? null : readCursor(cursor),
-    search: await readSearch(deps, userId, query.q ?? ''),
-    tagKey: tag === undefined ? null : tagKey(tag),
+    search: await readSearch(deps, userId, q),
     created: created === undefined ? null : createdRange(created, await deps.timeZone(userId)),
   })
   const shown = rows.slice(0, limit)

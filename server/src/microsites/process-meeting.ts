@@ -5,7 +5,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { titleOfFile } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
-import { MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
@@ -92,18 +92,19 @@ export interface Duplicate {
  * @throws AppError microsite_limit_reached when the month is used up.
  */
 export async function createMicrosite(
-  { microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
+  deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
   site: NewMicrosite,
   { captions, tracks }: Sidecars,
   approval: QuotaApproved | null,
 ): Promise<Created | Duplicate> {
+  const { microsites, storage } = deps
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
   if (captions !== null) await storage.write(captionsKey(folder), captions)
   await saveTracks(storage, folder, tracks)
   const outcome = await microsites.insert(site, approval)
   if (outcome === 'done') {
-    await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+    await enqueueWork(deps, site.id)
     return { outcome: 'created', id: site.id }
   }
   await removeFolder(storage, folder)
@@ -112,12 +113,12 @@ export async function createMicrosite(
 }
 
 async function resumeKnown(
-  { microsites, queue }: ProcessMeetingDeps,
+  deps: ProcessMeetingDeps,
   { userId, key }: { userId: string; key: string },
 ): Promise<string | null> {
-  const site = await microsites.findBySource(userId, key)
+  const site = await deps.microsites.findBySource(userId, key)
   if (!site) return null
   // The process may have ended between the row and the queue.
-  if (site.status === 'processing') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  if (site.status === 'processing') await enqueueWork(deps, site.id)
   return site.id
 }

@@ -49,7 +49,7 @@ test('a recap that is left for the model of this machine is no work for a job th
       removeUpload: async () => {},
       afterwards: async () => null,
     }
-    const run = (kind: string) => processMicrosite(deps, id, new AbortController().signal, kind)
+    const run = (kind: string) => processMicrosite(deps, { id, signal: new AbortController().signal }, kind)
     await run(MICROSITE_JOB)
     expect(worked).toEqual([])
     await run(RECAP_JOB)

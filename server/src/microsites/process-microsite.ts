@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
+import { LongWork, type JobRun } from '../jobs/handler.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
-import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -15,7 +15,7 @@ import type { Storage } from '../storage/storage.ts'
 import { adoptTracks } from './audio-tracks.ts'
 import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
-import { jobKindOf, MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export interface ProcessMicrositeDeps {
@@ -39,8 +39,7 @@ export interface ProcessMicrositeDeps {
  */
 export async function processMicrosite(
   deps: ProcessMicrositeDeps,
-  id: string,
-  signal: AbortSignal,
+  { id, signal, lane, advance }: Pick<JobRun, 'id' | 'signal'> & Partial<JobRun>,
   kind: string = MICROSITE_JOB,
 ): Promise<void> {
   const site = await deps.microsites.findWorking(id)
@@ -50,7 +49,14 @@ export async function processMicrosite(
     await deps.pipeline.process(
       await toRecording(deps, site, folder),
       micrositeSink(deps, id, await nextAnalysis(deps)),
-      { signal, reached: site.progress },
+      {
+        signal,
+        reached: site.progress,
+        ...(advance && { onStage: advance }),
+        onLongWork: () => {
+          if (lane === 'short') throw new LongWork()
+        },
+      },
     )
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
@@ -68,17 +74,10 @@ export async function processMicrosite(
 }
 
 /** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
-export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): Promise<void> {
-  for (const id of await microsites.listWorking()) await requeueAsked({ microsites, queue }, id)
-}
-
-/** After a job: work that was asked for just before the queue knew of its end, when it took no new job, is put in the queue. */
-export async function requeueAsked(
-  { microsites, queue }: { microsites: MicrositesRepo; queue: Queue },
-  id: string,
+export async function requeueWorking(
+  deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWorking'> },
 ): Promise<void> {
-  const site = await microsites.findWorking(id)
-  if (site) await queue.enqueue({ id, kind: jobKindOf(site) })
+  for (const id of await deps.microsites.listWorking()) await enqueueWork(deps, id)
 }
 
 async function nextAnalysis({ afterwards }: ProcessMicrositeDeps) {

@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts'
 import { readTranscript } from '../transcription/read-transcript.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork } from './job-kinds.ts'
 import { retryFailed } from './retry-microsite.ts'
 
 export interface RequestTranscriptDeps {
@@ -34,7 +34,7 @@ export async function requestTranscript(
   site: OwnedMicrosite,
   request: TranscriptRequest,
 ): Promise<void> {
-  const { storage, queue } = deps
+  const { storage } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
@@ -63,7 +63,7 @@ export async function requestTranscript(
     await storage.remove(givenKey)
     throw error
   }
-  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  await enqueueWork(deps, site.id)
 }
 
 function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {

@@ -4,6 +4,7 @@ import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
+import { plainFieldsOf } from './plain-fields.ts'
 
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
@@ -21,9 +22,7 @@ export async function toCard(
 ): Promise<MicrositeCard> {
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
-    created_at: row.createdAt.toISOString(),
+    ...plainFieldsOf(row),
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,
@@ -33,7 +32,6 @@ export async function toCard(
     step: row.step,
     progress: row.progress,
     step_detail: row.stepDetail,
-    duration_ms: row.durationMs,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     ...(row.match && { match: toMatch(row.match) }),

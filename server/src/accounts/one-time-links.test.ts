@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectTarget } from './redirect-target.ts'
+import { redirectTarget } from './one-time-links.ts'
 
 const target = (wanted: string | undefined) =>
   redirectTarget(wanted, { publicUrl: 'https://calls.example', fallback: '/dashboard' })

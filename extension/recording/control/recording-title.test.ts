@@ -30,11 +30,12 @@ test('what will become of a title is said as it is', () => {
       { text: 'Weekly sync', source: 'meeting' as const },
       { text: 'Demo day', source: 'file' as const },
       { text: '', source: 'file' as const },
-    ].map(describeTitle),
+    ].map((title) => describeTitle(title)),
   ).toEqual([
     'Your title. It stays.',
     'The meeting’s own name.',
     'The title will come from what is said, else it is “Demo day”.',
     'The title will come from what is said.',
   ])
+  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Until there is one from what is said.')
 })

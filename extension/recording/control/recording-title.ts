@@ -24,11 +24,12 @@ export function recordingTitle({
   return { text: saysNothing ? '' : tab.title.trim().slice(0, MAX_TITLE), source: 'file' }
 }
 
-/** Says honestly which title the page will have. */
-export function describeTitle({ text, source }: RecordingTitle): string {
+/** Says honestly which title the page will have. @param isShown whether the title stands beside it. */
+export function describeTitle({ text, source }: RecordingTitle, isShown = false): string {
   if (source === 'typed') return 'Your title. It stays.'
   if (source === 'meeting') return 'The meeting’s own name.'
-  return text === ''
-    ? 'The title will come from what is said.'
+  if (text === '') return 'The title will come from what is said.'
+  return isShown
+    ? 'Until there is one from what is said.'
     : `The title will come from what is said, else it is “${text}”.`
 }

@@ -24,7 +24,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
       <TitleEditor
         title={live.title.text}
         placeholder="No title yet"
-        note={describeTitle(live.title)}
+        note={describeTitle(live.title, true)}
         onSave={async (title) => recorder.rename(title)}
       />
       {live.source !== 'captions' && <Levels live={live} />}

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import type { RecorderState } from '../messaging/recording-protocol.ts'
+import { isRecordingBadge, recordingBadgeText, type RecorderState } from '../messaging/recording-protocol.ts'
 
 /** A few letters on the toolbar button(). */
 export interface Badge {
@@ -18,14 +18,10 @@ const COLOURS: Record<Badge['tone'], string> = {
   bad: '#b3261e',
 }
 
-const RECORDING = 'REC'
-const PAUSED = '❚❚'
-
 /** What the button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
 export function recordingBadge(state: RecorderState, hasWarnings: boolean): Badge | null {
-  if (state === 'idle') return null
-  const text = state === 'paused' ? PAUSED : RECORDING
-  return { text: hasWarnings ? `${text}!` : text, tone: 'recording' }
+  const text = recordingBadgeText(state, hasWarnings)
+  return text === null ? null : { text, tone: 'recording' }
 }
 
 /** Shows that something is recorded, above all else; null: nothing is any more. */
@@ -36,7 +32,7 @@ export async function showRecordingBadge(badge: Badge | null): Promise<void> {
 /** Shows anything else, or nothing; a recording's badge stays. */
 export async function showBadge(badge: Badge | null): Promise<void> {
   const shown = await button().getBadgeText({})
-  if (!shown.startsWith(RECORDING) && !shown.startsWith(PAUSED)) await draw(badge)
+  if (!isRecordingBadge(shown)) await draw(badge)
 }
 
 async function draw(badge: Badge | null): Promise<void> {

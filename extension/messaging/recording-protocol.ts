@@ -197,3 +197,19 @@ export interface RecorderNews {
 export function needsPerson(take: KeptTake): boolean {
   return take.isOwn && (take.sending.state === 'idle' || take.sending.state === 'refused')
 }
+
+const BADGE_TEXTS = { idle: null, recording: 'REC', paused: '❚❚' } as const satisfies Record<
+  RecorderState,
+  string | null
+>
+
+/** What the toolbar button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
+export function recordingBadgeText(state: RecorderState, hasWarnings: boolean): string | null {
+  const text = BADGE_TEXTS[state]
+  return text === null || !hasWarnings ? text : `${text}!`
+}
+
+/** Whether the button shows a recording now. */
+export function isRecordingBadge(shown: string): boolean {
+  return shown.startsWith(BADGE_TEXTS.recording) || shown.startsWith(BADGE_TEXTS.paused)
+}

@@ -58,6 +58,8 @@ function TitleForm({
   const [text, setText] = useState(title)
   const [state, setState] = useState<'editing' | 'saving' | 'failed'>('editing')
   const isEmpty = text.trim() === ''
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
 
   const save = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault()
@@ -66,18 +68,14 @@ function TitleForm({
     await onSave(text.trim()).then(onEnd, () => setState('failed'))
   }
   return (
-    <form
-      onSubmit={(event) => void save(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onEnd()}
-      className="grid grid-cols-1 gap-2"
-    >
+    <form onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-2">
       <input
-        autoFocus
+        ref={input}
         aria-label="Meeting Title"
         value={text}
         maxLength={300}
         placeholder={placeholder}
-        onFocus={({ target }) => target.select()}
+        onKeyDown={({ key }) => key === 'Escape' && onEnd()}
         onChange={({ target }) => setText(target.value)}
         className={`${INPUT} h-9`}
       />

@@ -15,7 +15,7 @@ const STAYS_OUTSIDE = [
 ]
 
 /** Where a process starts that the bundle has an entry for: it takes a fraction of the time that its sources take. */
-const WORKER_URL = `new URL('task-worker.ts', import.meta.url)`
+const WORKER_URL = /new URL\(["']task-worker\.ts["'], import\.meta\.url\)/
 
 /** Modules of the bundle find migrations, workers and what is built as they do outside it: from where their source lies. */
 function keepPlaces(): Plugin {

@@ -2,17 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { createAccountsArea } from './accounts/area.ts'
 import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
-import type { Config } from './config/config.ts'
-import { pricesOfPlans } from './config/payment-settings.ts'
+import { pricesOfPlans, type Config } from './config/config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { capabilitiesOf, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { extensionPackages } from './http/extension-packages.ts'
 import { originOf } from './http/origin.ts'
-import { staticWeb } from './http/static-web.ts'
+import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -81,7 +79,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
-      capabilitiesRoutes(() => capabilitiesOf(config, drivers)),
+      capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
       storageRoutes(drivers),
     ],
     mounts: [

@@ -93,6 +93,15 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
+  /**
+   * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
+   * measured on this server yet).
+   */
+  waiting: z
+    .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
+    .optional(),
+  /** Told while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
+  seconds_left: z.number().int().nonnegative().optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */
@@ -234,7 +243,7 @@ export const processMeetingSchema = z
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
-    captions: z.string().max(5_000_000).optional(),
+    captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** The reminder to tell everyone, confirmed before the recording. */

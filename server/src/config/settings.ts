@@ -5,7 +5,7 @@ import { engineSettings } from '../engines/settings.ts'
 import { httpUrl, word, type Merged, type Settings } from '../kernel/setting.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
-/** Words that are put into a sentence. */
+/** Text that is inserted into a sentence. */
 const phrase = (max: number) =>
   z
     .string()
@@ -16,7 +16,7 @@ const startingWith = (pattern: RegExp, starts: string) => z.string().regex(patte
 
 const slots = z.coerce.number().int().min(1).max(64)
 
-/** Addresses that a browser gives to an extension, as a list of origins. */
+/** A list of origins that browsers reserve for extensions. */
 const extensionOrigins = z.string().transform((list, context) => {
   const addresses = list.split(',').map((address) => URL.parse(address.trim()))
   const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
@@ -28,8 +28,8 @@ const extensionOrigins = z.string().transform((list, context) => {
 })
 
 /**
- * All settings with what is said of them, group after group, from which `.env.example` is written. A default that is told in
- * words ("Default: …") stands there as an empty value; a setting of which nothing is said belongs to the one above.
+ * All settings in groups, with the descriptions from which `.env.example` is written. A setting whose description names its
+ * default ("Default: …") has an empty value there; one without a description belongs to the one above.
  */
 export const SETTINGS = [
   {

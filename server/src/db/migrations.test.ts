@@ -178,7 +178,7 @@ const quoted = (value: unknown) =>
 async function expectOldRows(db: Database): Promise<void> {
   const microsites = createMicrositesRepo(db)
   const { titleGiven: _, ...kept } = OLD_FIELDS
-  expect(await microsites.findOwned('ann', 'old')).toEqual({
+  expect(await microsites.findOwned('ann', 'old')).toMatchObject({
     id: 'old',
     userId: 'ann',
     tagNames: ['Acme'],
@@ -302,7 +302,7 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
     ).toEqual(SAMPLES_LEFT)
   })
 
-  test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
+  test('reads what is to be done only under its lock, and does nothing once all is done', async () => {
     queries.length = 0
     await migrate()
     expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])

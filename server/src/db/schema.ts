@@ -14,7 +14,7 @@ import type { TitleSource } from '@callfolio/shared/titles.ts'
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
 
-/** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */
+/** Metadata from sign-up and browser. `time_zone` is an IANA name. */
 export type UserMetadata = Record<string, unknown> & { full_name?: string; time_zone?: string }
 
 /** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
@@ -169,7 +169,7 @@ export function defineSchema({
       userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
       planId: text('plan_id').$type<PlanId>().notNull(),
       status: text('status').notNull(),
-      /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
+      /** Until when it gives its plan, as far as that is limited (`paidUntil` in billing/apply-payment-event.ts). */
       currentPeriodEnd: time('current_period_end'),
       createdAt: createdAt(),
       /** Also the version that news must follow on. */

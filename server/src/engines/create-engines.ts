@@ -10,7 +10,7 @@ import {
 import type { Analyst } from '../analysis/analyst.ts'
 import { withFallback } from '../analysis/with-fallback.ts'
 import { withLimits } from '../analysis/with-limits.ts'
-import { ConfigError } from '../kernel/config-error.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Settings } from '../kernel/setting.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import type { Lane } from './lanes.ts'
+import { orderOf } from './line.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
 
 /** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
@@ -115,6 +116,19 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         await queue.complete(await claim())
         await addTo('long', 'ben', 'b1', 'b2')
         expect([(await claim()).id, (await claim()).id, (await claim()).id]).toEqual(['b1', 'a2', 'b2'])
+      })
+
+      test('the line tells who begins when, as the claims then go', async () => {
+        await addTo('long', 'ann', 'a0', 'a1', 'a2', 'a3')
+        const running = await claim()
+        await addTo('long', 'ben', 'b1', 'b2')
+        await addTo('long', null, 'x')
+        await addTo('short', 'ben', 's')
+        await queue.enqueue({ id: 'other', kind: 'other', lane: 'long', owner: 'ben' })
+        const [first, ...told] = orderOf(await queue.line('process'), 'long').map(({ id }) => id)
+        expect(first).toBe(running.id)
+        await queue.remove('other')
+        expect(told).toEqual(await claimAll('long'))
       })
 
       test('turns in one lane count nothing in the other', async () => {

@@ -1,4 +1,5 @@
 import type { Lane } from './lanes.ts'
+import type { LineJob } from './line.ts'
 
 /** Work to be done. */
 export interface NewJob {
@@ -54,6 +55,8 @@ export interface Queue {
   takeOver(): Promise<void>
   /** Calls back when a job of this process becomes ready. @returns its removal. */
   onReady(listener: () => void): () => void
+  /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
+  line(kind: string): Promise<LineJob[]>
   /** Ids of what is being worked on: of the jobs whose lease holds. */
   listRunning(): Promise<string[]>
 }

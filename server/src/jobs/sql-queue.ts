@@ -20,6 +20,13 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
     and(eq(jobs.id, job.id), eq(jobs.kind, job.kind), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
+  const earlier = alias(jobs, 'earlier')
+  /** Of the job's owner in its lane; 0: none. */
+  const lastTurn = sql<number>`coalesce((${db
+    .select({ turn: max(earlier.turn) })
+    .from(earlier)
+    .where(and(eq(earlier.owner, jobs.owner), eq(earlier.lane, jobs.lane)))}), 0)`
+
   async function write(job: ClaimedJob, change: Partial<typeof jobs.$inferInsert>): Promise<boolean> {
     const rows = await db.update(jobs).set(change).where(leasedTo(job)).returning({ id: jobs.id })
     return rows.length === 1
@@ -38,17 +45,12 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       .from(other)
       .where(and(eq(other.id, jobs.id), ne(other.kind, jobs.kind), eq(other.status, 'running')))
     const ready = and(due, notExists(beside), kinds && inArray(jobs.kind, [...kinds]), lane && eq(jobs.lane, lane))
-    const earlier = alias(jobs, 'earlier')
-    const lastTurn = db
-      .select({ turn: max(earlier.turn) })
-      .from(earlier)
-      .where(and(eq(earlier.owner, jobs.owner), eq(earlier.lane, jobs.lane)))
     const next = db.skipLocked(
       db
         .select({ id: jobs.id, kind: jobs.kind })
         .from(jobs)
         .where(ready)
-        .orderBy(sql`coalesce((${lastTurn}), 0)`, asc(jobs.runAt), asc(jobs.id), asc(jobs.kind))
+        .orderBy(lastTurn, asc(jobs.runAt), asc(jobs.id), asc(jobs.kind))
         .limit(1),
     )
     const leaseToken = randomUUID()
@@ -146,6 +148,22 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
         .set({ leaseUntil: new Date(0) })
         .where(eq(jobs.status, 'running'))
       announce()
+    },
+
+    async line(kind) {
+      const ready = or(eq(jobs.status, 'running'), and(eq(jobs.status, 'queued'), lte(jobs.runAt, clock())))
+      const rows = await db
+        .select({
+          id: jobs.id,
+          lane: jobs.lane,
+          owner: jobs.owner,
+          status: jobs.status,
+          runAt: jobs.runAt,
+          lastTurn: lastTurn.mapWith(Number),
+        })
+        .from(jobs)
+        .where(and(eq(jobs.kind, kind), ready))
+      return rows.map(({ status, ...job }) => ({ ...job, running: status === 'running' }))
     },
 
     async listRunning() {

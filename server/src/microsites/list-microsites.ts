@@ -6,8 +6,9 @@ import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { searchable, termsOf } from './search-text.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
+import { readWorkFacts, type WorkFactsDeps } from './work-facts.ts'
 
-export interface ListDeps {
+export interface ListDeps extends WorkFactsDeps {
   microsites: MicrositesRepo
   plan: (userId: string) => Promise<Plan>
   timeZone: (userId: string) => Promise<string>
@@ -34,8 +35,9 @@ export async function listMicrosites(
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const work = await readWorkFacts(deps, shown)
   return {
-    microsites: await Promise.all(shown.map((row) => toCard(links, row))),
+    microsites: await Promise.all(shown.map((row) => toCard(links, row, work.get(row.id)))),
     next_cursor: last && rows.length > limit ? `${last.viewCount}.${last.createdAt.getTime()}.${last.id}` : null,
   }
 }

@@ -11,12 +11,15 @@ import { removeFolder } from './remove-folder.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
+import { assertWithinLimits } from './given-text.ts'
 
 export interface ProcessMeetingDeps {
   microsites: MicrositesRepo
   storage: Storage
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
+  tasks: Pick<TaskRunner, 'run'>
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it was told. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -24,11 +27,13 @@ export interface ProcessMeetingDeps {
 /**
  * Makes a microsite of a finished upload (or of captions alone) and sets the work going. The same upload twice gives
  * the same microsite.
+ * @throws AppError payload_too_large when the captions are more than can be worked on.
  * @returns the microsite's id, which is the job's too.
  */
 export async function processMeeting(deps: ProcessMeetingDeps, userId: string, body: ProcessMeeting): Promise<string> {
   if (body.user_id !== undefined && body.user_id !== userId)
     throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
+  if (body.captions !== undefined) await assertWithinLimits(deps, body.captions)
   const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known

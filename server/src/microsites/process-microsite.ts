@@ -3,6 +3,7 @@ import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { LongWork, type JobRun } from '../jobs/handler.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
+import type { Lane } from '../jobs/lanes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -17,6 +18,7 @@ import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
+import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
 export interface ProcessMicrositeDeps {
   microsites: MicrositesRepo
@@ -29,6 +31,7 @@ export interface ProcessMicrositeDeps {
   timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
+  speeds: Pick<SpeedsRepo, 'record'>
   /** Who makes the recap anew once a first one is shown; null: nobody. */
   afterwards: () => Promise<AnalystName | null>
 }
@@ -45,6 +48,7 @@ export async function processMicrosite(
   const site = await deps.microsites.findWorking(id)
   if (!site || jobKindOf(site) !== kind) return
   const folder = derivedFolder(site.userId, site.id)
+  const startedAt = deps.clock().getTime()
   try {
     await deps.pipeline.process(
       await toRecording(deps, site, folder),
@@ -58,6 +62,8 @@ export async function processMicrosite(
         },
       },
     )
+    // Of one that goes on from an earlier run only a part was measured.
+    if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
@@ -78,6 +84,17 @@ export async function requeueWorking(
   deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWorking'> },
 ): Promise<void> {
   for (const id of await deps.microsites.listWorking()) await enqueueWork(deps, id)
+}
+
+async function recordSpeed(
+  { microsites, speeds }: ProcessMicrositeDeps,
+  id: string,
+  lane: Lane,
+  seconds: number,
+): Promise<void> {
+  const { durationMs } = (await microsites.findForProcessing(id)) ?? { durationMs: null }
+  await speeds.record(SPEED.job(lane), 1, seconds)
+  if (lane === 'long' && durationMs !== null) await speeds.record(SPEED.sound, durationMs / 1000, seconds)
 }
 
 async function nextAnalysis({ afterwards }: ProcessMicrositeDeps) {

@@ -55,6 +55,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
         reporter,
         onStage,
         beginLongWork: onLongWork,
+        measured: async (...speed) => sink.measured?.(...speed),
         output: (name) => existing(outputs, name),
       }
       try {

@@ -40,6 +40,8 @@ export interface StageContext {
   signal: AbortSignal
   /** What an earlier stage left behind. */
   output: <N extends StageName>(name: N) => Output<N>
+  /** Reports how fast an engine was: seconds of work for seconds of sound. */
+  measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
   /** To be called before work that takes long. */
   beginLongWork: () => void
   /** Tells how far the stage is, 0–1, and what it has done in words and numbers. */

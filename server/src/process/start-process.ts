@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { confine, type ProcessLimits } from './confine.ts'
 
 /** Children see no more of our environment than they need to start, so no key or password. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'SystemRoot']
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 interface StartOptions {
   limits: ProcessLimits

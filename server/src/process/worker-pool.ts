@@ -33,8 +33,8 @@ export interface WorkerPool {
 const MIB = 1024 ** 2
 /** Address space beside the heap: Node reserves more than it touches, and sound lies outside the heap. */
 const BESIDE_HEAP_BYTES = 3 * 1024 * MIB
-/** A process writes no files but those of the system. */
-const FILE_BYTES = MIB
+/** A process writes no files but what Node keeps of its compiler. */
+const FILE_BYTES = 64 * MIB
 /** After so much work a process is replaced: what it has allocated goes back. */
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
@@ -164,7 +164,11 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     async close() {
       closing.abort(new Error('the worker processes are being ended'))
       const open = [...seats]
-      for (const { child } of open) killGroup(child)
+      for (const seat of open) {
+        // Whoever waits for the end stays until then.
+        hold(seat, true)
+        killGroup(seat.child)
+      }
       await Promise.all(open.map(({ ended }) => ended))
     },
   }

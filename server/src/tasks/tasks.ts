@@ -4,9 +4,10 @@ import { verifyDraft } from '../analysis/verify.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { readLoudness } from '../speakers/loudness.ts'
 import { nameLines } from '../speakers/name-lines.ts'
-import type { SpeakerTurn } from '../speakers/speaker-turn.ts'
+import type { SpeakerTurn } from '../speakers/diariser.ts'
 import { trackTurns } from '../speakers/track-turns.ts'
 import { voiceTurns } from '../speakers/voice-turns.ts'
+import { assertWithinLimits } from '../transcription/caption-limits.ts'
 import { mergeCues } from '../transcription/captions.ts'
 import { readCaptions, readTranscript } from '../transcription/read-transcript.ts'
 
@@ -18,9 +19,22 @@ const NEVER = new AbortController().signal
  * processes. Inputs and results are structured clones; paths in them are absolute.
  */
 export const TASKS = {
-  readCaptions: async (text: string): Promise<Segment[]> => readCaptions(text),
-  readTranscript: async ({ text, durationMs }: { text: string; durationMs: number | null }) =>
-    readTranscript(text, durationMs),
+  readCaptions: async (text: string): Promise<Segment[]> => {
+    const segments = readCaptions(text)
+    assertWithinLimits(segments)
+    return segments
+  },
+  readTranscript: async ({ text, durationMs }: { text: string; durationMs: number | null }) => {
+    const given = readTranscript(text, durationMs)
+    assertWithinLimits(given.segments)
+    return given
+  },
+  /** @returns how many lines can be read from a text that is no more than a transcript may be. */
+  countLines: async (text: string): Promise<number> => {
+    const { segments } = readTranscript(text, null)
+    assertWithinLimits(segments)
+    return segments.length
+  },
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
   /** The recap by rules. */
   extract: (input: AnalyseInput): Promise<AnalysisDraft> =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
-import { STEPS } from '@callfolio/shared/steps.ts'
+import { processingLine } from '@callfolio/shared/processing-status.ts'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
@@ -69,7 +69,7 @@ function CardProgress({ card }: { card: Card }) {
     <div className="grid grid-cols-1 gap-1.5">
       <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />
       <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
-        <span className="truncate">{card.step_detail ?? STEPS[card.step]}</span>
+        <span className="truncate">{processingLine(card)}</span>
         <span>{percent}%</span>
       </p>
     </div>

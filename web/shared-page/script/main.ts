@@ -7,6 +7,9 @@ import { showLinesOnHover } from './line-tooltip.ts'
 import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
 import { watchLink } from './watch-link.ts'
 
+// Above the calls: what they use must have its value by then.
+const TICK_MS = 1000
+
 const { page, ticket } = document.body.dataset
 const storage = openStorage()
 
@@ -48,8 +51,6 @@ function openStorage(): Storage | null {
     return null
   }
 }
-
-const TICK_MS = 1000
 
 /** Keeps the banner's remaining time true while the page is open. */
 function followRemainingTime(element: HTMLTimeElement | null): void {

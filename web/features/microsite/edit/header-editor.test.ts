@@ -13,6 +13,6 @@ test('a draft that was not changed changes nothing, nor does space around it', (
 })
 
 test('only what was changed is saved, and a description without text is none', () => {
-  expect(headerEdit(SITE, { title: 'Call with Acme ', description: 'With Acme.' })).toEqual({ title: 'Call with Acme' })
-  expect(headerEdit(SITE, { title: 'Call', description: ' ' })).toEqual({ description: null })
+  expect(headerEdit(SITE, { ...headerDraft(SITE), title: 'Call with Acme ' })).toEqual({ title: 'Call with Acme' })
+  expect(headerEdit(SITE, { ...headerDraft(SITE), description: ' ' })).toEqual({ description: null })
 })

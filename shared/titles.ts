@@ -13,10 +13,10 @@ export const titleSourceSchema = z.enum([
 ])
 export type TitleSource = z.infer<typeof titleSourceSchema>
 
-/** Whether a title of one source takes the place of one of another: as good a source or a better one, and nothing but a person's own edit replaces what a person typed. */
+/** Whether a title of one source takes the place of one of another: its source is as good or better. What a person typed only a person replaces. */
 export function replacesTitle(source: TitleSource, present: TitleSource): boolean {
   const { options } = titleSourceSchema
-  return source === 'typed' || (present !== 'typed' && options.indexOf(source) <= options.indexOf(present))
+  return options.indexOf(source) <= options.indexOf(present)
 }
 
 const MAX_TITLE = 300

@@ -11,15 +11,7 @@ const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minut
 /** The part of an answer that the waiting looks at. */
 export type PolledMicrosite = Pick<
   Microsite,
-  | 'status'
-  | 'error_message'
-  | 'failure'
-  | 'step'
-  | 'progress'
-  | 'step_detail'
-  | 'awaiting'
-  | 'waiting'
-  | 'seconds_left'
+  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail' | 'awaiting' | 'waiting' | 'seconds_left'
 >
 
 export type PollEvent =

@@ -51,12 +51,29 @@ test('start, recording, its end and what is kept are accessible at the narrowest
   await expectAccessible(panel, 'the question before it is discarded')
   await live.getByRole('button', { name: 'Keep recording' }).click()
   await live.getByRole('button', { name: 'Resume' }).click()
+  await expect(live.getByText('Until there is one from what is said.')).toBeVisible()
+  await live.getByRole('button', { name: 'Change the title' }).click()
+  await live.getByLabel('Meeting Title').fill('Brightwater review')
+  await expectAccessible(panel, 'a title that is changed')
+  await live.getByRole('button', { name: 'Save' }).click()
+  await expect(live.getByText('Your title. It stays.')).toBeVisible()
 
   await browser.reloadExtension()
   const again = await openPanel()
   const kept = again.getByRole('region', { name: 'Kept recordings' })
   await expect(kept.getByRole('button', { name: /^Delete / })).toBeVisible()
+  await expect(kept).toContainText('Brightwater review')
   await expectAccessible(again, 'a kept recording')
+
+  await browser.signIn(server.url, await signUp(server.url))
+  const others = await openPanel()
+  const foreign = others.getByRole('region', { name: 'Kept recordings' })
+  await expect(foreign).toContainText('A recording of another account is kept here')
+  await expect(foreign.getByRole('button')).toHaveCount(0)
+  await expect(others.getByText('Brightwater review')).toHaveCount(0)
+  await expectAccessible(others, 'a recording of another account')
+  await others.close()
+  await browser.signIn(server.url, person)
   await kept.getByRole('button', { name: /^Delete / }).click()
   await expectAccessible(again, 'the question before it is deleted')
   await kept.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -65,8 +82,8 @@ test('start, recording, its end and what is kept are accessible at the narrowest
 
 test('the question for the microphone is accessible, and says what to do when it was refused', async () => {
   await browser.allowMicrophone('denied')
-  const choices = JSON.stringify({ source: 'tab', microphone: true, captions: false })
-  const page = await browser.open(`microphone.html?${new URLSearchParams({ tab: '1', choices })}`)
+  const wanted = JSON.stringify({ choices: { source: 'tab', microphone: true, captions: false }, title: '' })
+  const page = await browser.open(`microphone.html?${new URLSearchParams({ tab: '1', wanted })}`)
   await page.getByRole('button', { name: 'Allow the microphone' }).click()
   await expect(
     page.getByText('The microphone is not allowed. You can change that in the address bar, or record without it.'),

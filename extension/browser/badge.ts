@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import { isRecordingBadge, recordingBadgeText, type RecorderState } from '../messaging/recording-protocol.ts'
 
 /** A few letters on the toolbar button(). */
 export interface Badge {
@@ -17,8 +18,11 @@ const COLOURS: Record<Badge['tone'], string> = {
   bad: '#b3261e',
 }
 
-export const RECORDING_BADGE: Badge = { text: 'REC', tone: 'recording' }
-export const PAUSED_BADGE: Badge = { text: '❚❚', tone: 'recording' }
+/** What the button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
+export function recordingBadge(state: RecorderState, hasWarnings: boolean): Badge | null {
+  const text = recordingBadgeText(state, hasWarnings)
+  return text === null ? null : { text, tone: 'recording' }
+}
 
 /** Shows that something is recorded, above all else; null: nothing is any more. */
 export async function showRecordingBadge(badge: Badge | null): Promise<void> {
@@ -28,7 +32,7 @@ export async function showRecordingBadge(badge: Badge | null): Promise<void> {
 /** Shows anything else, or nothing; a recording's badge stays. */
 export async function showBadge(badge: Badge | null): Promise<void> {
   const shown = await button().getBadgeText({})
-  if (shown !== RECORDING_BADGE.text && shown !== PAUSED_BADGE.text) await draw(badge)
+  if (!isRecordingBadge(shown)) await draw(badge)
 }
 
 async function draw(badge: Badge | null): Promise<void> {

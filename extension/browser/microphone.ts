@@ -16,10 +16,10 @@ export async function askForMicrophone(): Promise<boolean> {
   }
 }
 
-/** Opens the page with the question beside the tab that is to be recorded. @param choices what is started after it. */
-export async function openMicrophonePage(tabId: number, choices: object): Promise<void> {
+/** Opens the page with the question beside the tab that is to be recorded. @param wanted what is started after it. */
+export async function openMicrophonePage(tabId: number, wanted: object): Promise<void> {
   const { index, windowId } = await browser.tabs.get(tabId)
-  const query = new URLSearchParams({ tab: String(tabId), choices: JSON.stringify(choices) })
+  const query = new URLSearchParams({ tab: String(tabId), wanted: JSON.stringify(wanted) })
   await browser.tabs.create({
     url: browser.runtime.getURL(`microphone.html?${query}`),
     index: index + 1,

@@ -6,6 +6,11 @@ export async function openTab(url: string): Promise<void> {
   window.close()
 }
 
+/** The address of a page of the extension. */
+export function extensionPage(path: string): string {
+  return browser.runtime.getURL(path)
+}
+
 /** Opens the extension's options. */
 export async function openOptions(): Promise<void> {
   await browser.runtime.openOptionsPage()

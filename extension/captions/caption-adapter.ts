@@ -10,6 +10,8 @@ export interface BlockOnPage {
 export interface CaptionAdapter {
   /** The site's name as people know it. */
   readonly site: string
+  /** @returns the meeting's name as its page shows it, from the calendar for example; null where it shows none. */
+  findName(page: Document): string | null
   /** @returns the element that holds the captions at the moment; null while none are shown. */
   findContainer(page: Document): Element | null
   /** @returns the turns in it, from top to bottom. */

@@ -1,5 +1,6 @@
 import type { CaptionsChanged } from '../messaging/captions-protocol.ts'
 import type { CaptionAdapter } from './caption-adapter.ts'
+import { meetingName } from './meeting-name.ts'
 import { createCaptionOutbox } from './caption-outbox.ts'
 import { watchCaptions } from './watch-captions.ts'
 
@@ -17,7 +18,11 @@ export function collectCaptions({
   const session = { id: crypto.randomUUID(), site: adapter.site, startedAt: Date.now() }
   // The page may get its title after the first words.
   const outbox = createCaptionOutbox((changes) =>
-    send({ type: 'captions/changed', session: { ...session, title: document.title.slice(0, 500) }, ...changes }),
+    send({
+      type: 'captions/changed',
+      session: { ...session, title: document.title.slice(0, 500), name: nameOf(adapter) },
+      ...changes,
+    }),
   )
   const flush = (): void => void outbox.flush()
   const unwatch = watchCaptions({ adapter, page: document, now: () => Date.now(), onChanges: outbox.add })
@@ -29,4 +34,8 @@ export function collectCaptions({
     window.removeEventListener('pagehide', flush)
     flush()
   }
+}
+
+function nameOf(adapter: CaptionAdapter): string | null {
+  return adapter.findName(document) ?? meetingName({ title: document.title, url: document.URL })
 }

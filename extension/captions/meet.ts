@@ -1,3 +1,4 @@
+import { meetingName } from './meeting-name.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 
 /*
@@ -8,6 +9,7 @@ import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
  *   several spans; there may be any number of elements around them.
  * - Buttons, menus, notices and what is hidden stand among the turns and are no speech.
  * - The side panel's chat looks much like captions, but stands in an `aside` or a `complementary` landmark.
+ * - The meeting's name stands in an attribute, `data-meeting-title`: the calendar's, or the meeting's code.
  * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a change of
  *   layout and a breakout room put them into new elements.
  */
@@ -22,6 +24,12 @@ const NO_SPEECH =
 
 export const MEET: CaptionAdapter = {
   site: 'Google Meet',
+
+  findName(page) {
+    const shown = page.querySelector('[data-meeting-title]')?.getAttribute('data-meeting-title') ?? ''
+    // Without a name it is the meeting's code, which a tab's title shows in the same way.
+    return meetingName({ title: `Meet – ${shown}`, url: page.URL })
+  },
 
   findContainer(page) {
     for (const place of PLACES) {

@@ -15,7 +15,10 @@ const captionSessionSchema = z.object({
   id: z.uuid(),
   /** "Google Meet". */
   site: z.string().min(1).max(40),
+  /** The tab's. */
   title: z.string().max(500),
+  /** The meeting's own name; null: its page shows none. */
+  name: z.string().max(300).nullable().default(null),
   startedAt: at,
 })
 

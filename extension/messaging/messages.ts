@@ -2,6 +2,7 @@ import type { AccountCommand, WebSignIn } from './account-protocol.ts'
 import type {
   EngineWake,
   RecorderStateMessage,
+  RecordingAlarm,
   RecordingAnswers,
   RecordingCommand,
   StartAnswer,
@@ -20,7 +21,7 @@ export type Receiver = keyof Messages
  * own (`captions-protocol.ts`), because pages of the web may send some of it.
  */
 export interface Messages {
-  background: StartCommand | EngineWake | RecorderStateMessage | AccountCommand | UploadNews
+  background: StartCommand | EngineWake | RecorderStateMessage | RecordingAlarm | AccountCommand | UploadNews
   engine: RecordingCommand | UploadCommand
 }
 
@@ -28,6 +29,7 @@ export interface Messages {
 export interface Answers extends RecordingAnswers {
   'recording/start': StartAnswer
   'recording/state': void
+  'recording/alarm': void
   'engine/wake': void
   'account/continue': WebSignIn
   'uploads/badge': void

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
@@ -9,16 +10,22 @@ export type CaptureSource = z.infer<typeof captureSourceSchema>
 export const recordingChoicesSchema = z.object({
   source: captureSourceSchema,
   microphone: z.boolean(),
+  /** The browser's id of the microphone that was chosen; null: the system's own choice. */
+  microphoneId: z.string().max(500).nullable().default(null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
+
+const MAX_TITLE = 300
 
 /** Popup, side panel and the question for the microphone ask the background for this; a StartAnswer comes back. */
 export const startCommandSchema = z.object({
   type: z.literal('recording/start'),
   tabId: z.number().int(),
   choices: recordingChoicesSchema,
+  /** As the person typed it; empty: not at all. */
+  title: z.string().max(MAX_TITLE),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
 export type StartAnswer = { started: true } | { started: false; problem: string }
@@ -26,6 +33,13 @@ export type StartAnswer = { started: true } | { started: false; problem: string 
 /** Wakes the engine: ask for it before a message to the engine. */
 export const engineWakeSchema = z.object({ type: z.literal('engine/wake') })
 export type EngineWake = z.infer<typeof engineWakeSchema>
+
+/** A recording's title. `file`: that of its tab, or none, which stands for it until there is a better one. */
+export const recordingTitleSchema = z.object({
+  text: z.string().max(MAX_TITLE),
+  source: titleSourceSchema.extract(['typed', 'meeting', 'file']),
+})
+export type RecordingTitle = z.infer<typeof recordingTitleSchema>
 
 /** When the person confirmed that everyone in the call is told, ms since 1970. */
 const consentSchema = z.object({ at: z.number().int().nonnegative() })
@@ -37,11 +51,11 @@ export const captureOrderSchema = z.object({
   choices: recordingChoicesSchema,
   tab: z.object({
     id: z.number().int(),
-    title: z.string().max(500),
     /** Picture size to record at most, pixels. */
     width: z.number().int().positive(),
     height: z.number().int().positive(),
   }),
+  title: recordingTitleSchema,
   /** From `tabCapture`; null unless the source is the tab. */
   streamId: z.string().nullable(),
   consent: consentSchema.nullable(),
@@ -60,6 +74,7 @@ export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('takes/list') }),
   /** Sends a kept take, or the rest of it. */
   z.object({ type: z.literal('takes/send'), takeId }),
+  z.object({ type: z.literal('takes/rename'), takeId, title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('takes/delete'), takeId }),
 ])
 export type RecordingCommand = z.infer<typeof recordingCommandSchema>
@@ -70,6 +85,7 @@ export interface RecordingAnswers {
   'recording/stop': null
   'takes/list': KeptTake[]
   'takes/send': null
+  'takes/rename': null
   'takes/delete': null
 }
 
@@ -78,6 +94,7 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
   z.object({ type: z.literal('mute'), muted: z.boolean() }),
+  z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('stop') }),
   /** Ends the recording and removes all of it. */
   z.object({ type: z.literal('discard') }),
@@ -88,13 +105,29 @@ export type LiveCommand = z.infer<typeof liveCommandSchema>
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
   state: z.enum(['idle', 'recording', 'paused']),
+  /** Whether there is something the person should know. */
+  hasWarnings: z.boolean(),
 })
 export type RecorderStateMessage = z.infer<typeof recorderStateSchema>
 export type RecorderState = RecorderStateMessage['state']
 
+/** The engine has the background notify the person, who may have no window open. */
+export const recordingAlarmSchema = z.object({ type: z.literal('recording/alarm'), kind: z.string(), text: z.string() })
+export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
+
 /** Something the person should know while recording. */
 export interface RecordingWarning {
-  kind: 'silent-tab' | 'silent-microphone' | 'no-microphone' | 'no-tab-sound' | 'plan-limit' | 'disk-low'
+  kind:
+    | 'no-data'
+    | 'disk-low'
+    | 'sound-stopped'
+    | 'microphone-ended'
+    | 'no-microphone'
+    | 'other-microphone'
+    | 'no-tab-sound'
+    | 'silent-tab'
+    | 'silent-microphone'
+    | 'plan-limit'
   text: string
 }
 
@@ -111,7 +144,7 @@ export interface TakeSending {
 /** The recording that runs, as it is now. */
 export interface LiveRecording {
   takeId: string
-  title: string
+  title: RecordingTitle
   source: CaptureSource
   state: 'recording' | 'paused'
   /** Without pauses. */
@@ -126,14 +159,18 @@ export interface LiveRecording {
   captions: string | null
 }
 
-/** A recording that has ended and is not a microsite yet. */
-export interface KeptTake {
+/** A recording that has ended and is not a microsite yet, as the account sees it that recorded it. */
+export interface OwnTake {
+  isOwn: true
   id: string
-  title: string
+  title: RecordingTitle
   source: CaptureSource
   /** ms since 1970. */
   startedAt: number
+  /** What its file holds. */
   durationMs: number
+  /** What was recorded and is not in its file. */
+  missingMs: number
   bytes: number
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
@@ -141,6 +178,14 @@ export interface KeptTake {
   note: string | null
   sending: TakeSending
 }
+
+/** What another account, or nobody, sees of a recording: that there is one. */
+export interface ForeignTake {
+  isOwn: false
+  id: string
+}
+
+export type KeptTake = OwnTake | ForeignTake
 
 /** What the engine tells everyone who has a window open. */
 export interface RecorderNews {
@@ -151,6 +196,22 @@ export interface RecorderNews {
 }
 
 /** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
-export function needsPerson({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
-  return state === 'idle' || state === 'refused'
+export function needsPerson(take: KeptTake): boolean {
+  return take.isOwn && (take.sending.state === 'idle' || take.sending.state === 'refused')
+}
+
+const BADGE_TEXTS = { idle: null, recording: 'REC', paused: '❚❚' } as const satisfies Record<
+  RecorderState,
+  string | null
+>
+
+/** What the toolbar button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
+export function recordingBadgeText(state: RecorderState, hasWarnings: boolean): string | null {
+  const text = BADGE_TEXTS[state]
+  return text === null || !hasWarnings ? text : `${text}!`
+}
+
+/** Whether the button shows a recording now. */
+export function isRecordingBadge(shown: string): boolean {
+  return shown.startsWith(BADGE_TEXTS.recording) || shown.startsWith(BADGE_TEXTS.paused)
 }

@@ -27,7 +27,7 @@ export const captionsWantedItem = {
   write: (wanted: boolean): Promise<void> => writeLocal('captionsWanted', wanted ? 'yes' : 'no'),
 }
 
-const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, captions: true }
+const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, microphoneId: null, captions: true }
 
 /** What the person chose for the last recording. */
 export const lastChoicesItem = {

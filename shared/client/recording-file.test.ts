@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLANS } from '../plans.ts'
-import { fileProblem, fileWarnings, isTooLong, titleOf } from './recording-file.ts'
+import { fileProblem, fileWarnings, isTooLong } from './recording-file.ts'
 
 const VIDEO = { name: 'call.mp4', type: 'video/mp4', size: 1000 }
 const GIB = 1024 ** 3
@@ -43,13 +43,4 @@ test('the free plan takes 20 minutes, with a second of tolerance; paid plans any
 test('a length or plan that is not known blocks nothing', () => {
   expect(isTooLong(null, PLANS.free)).toBe(false)
   expect(isTooLong(9999, null)).toBe(false)
-})
-
-test('without a title a recording is called as its file, without the ending', () => {
-  expect(['call.mp4', 'Acme 2.0 demo.mov', 'call', '.mp4'].map(titleOf)).toEqual([
-    'call',
-    'Acme 2.0 demo',
-    'call',
-    '.mp4',
-  ])
 })

@@ -22,11 +22,6 @@ export function fileProblem({ name, type, size }: FileFacts): string | null {
   return size === 0 ? 'This file is empty. Please choose another recording.' : null
 }
 
-/** The title that a recording gets when none is given, as the server makes it. */
-export function titleOf(fileName: string): string {
-  return fileName.replace(/\.[a-z0-9]{1,5}$/i, '').trim() || fileName
-}
-
 /** What the user should know before uploading. `durationSeconds` null: unknown. */
 export function fileWarnings(size: number, durationSeconds: number | null): string[] {
   return [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { titleOf } from './recording-file.ts'
+import { titleOfFile } from '../titles.ts'
 
 /** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
 export const uploadEntrySchema = z.object({
@@ -105,7 +105,7 @@ export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentByte
 
 /** What to call the recording: its title, or the file's name as the server makes a title of it. */
 export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'fileName'>): string {
-  return title.trim() || titleOf(fileName)
+  return title.trim() || titleOfFile(fileName)
 }
 
 /** Says how an upload that broke off goes on. */

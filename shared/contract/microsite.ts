@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
+import { titleSourceSchema } from '../titles.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -254,6 +255,8 @@ export const processMeetingSchema = z
     microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
     title: z.string().max(300).optional(),
+    /** Where a title that is given comes from; without it a person typed it. */
+    title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */

@@ -11,6 +11,8 @@ export interface AudioMix {
   setMuted(muted: boolean): void
   /** How loud each is now, 0 to 1; null when it isn't there. */
   levels(): { tab: number | null; microphone: number | null }
+  /** False while the browser has stopped the audio graph, which makes all of it silent. */
+  isRunning(): boolean
   close(): Promise<void>
 }
 
@@ -47,6 +49,10 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
 
   const tabMeter = tabSource && openMeter(context, tabSource)
   const microphoneMeter = microphoneSource && openMeter(context, gate)
+  // A browser that suspends it (another device, a sleep) doesn't always resume it.
+  context.addEventListener('statechange', () => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
+  })
   const [track] = mixed.stream.getAudioTracks()
   if (track === undefined) throw new Error('The sound could not be mixed.')
   return {
@@ -57,11 +63,13 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
       gate.gain.value = muted ? 0 : 1
     },
     levels: () => ({ tab: tabMeter?.() ?? null, microphone: microphoneMeter?.() ?? null }),
+    isRunning: () => context.state === 'running',
     close: () => context.close(),
   }
 }
 
-function openMeter(context: AudioContext, node: AudioNode): () => number {
+/** Measures how loud a node is, 0 to 1. */
+export function openMeter(context: AudioContext, node: AudioNode): () => number {
   const analyser = new AnalyserNode(context, { fftSize: SAMPLES })
   node.connect(analyser)
   const samples = new Float32Array(SAMPLES)

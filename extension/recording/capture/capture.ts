@@ -1,4 +1,5 @@
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
+import { microphoneConstraints, type MicrophoneState } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
 import { LARGEST_PICTURE, recordedSize } from './formats.ts'
 
@@ -7,8 +8,8 @@ export interface Capture {
   /** The picture and both sounds together. */
   call: MediaStream
   mix: AudioMix
-  /** True when the microphone was wanted and could not be had. */
-  lacksMicrophone: boolean
+  /** What has become of the microphone that was wanted; `recorded` also where none was. */
+  microphone(): MicrophoneState
   /** Runs once when the tab is closed or the person stops sharing. */
   onEnd(run: () => void): void
   close(): Promise<void>
@@ -17,13 +18,13 @@ export interface Capture {
 /** Opens what was ordered. @throws what the browser throws when it refuses. */
 export async function openCapture({ choices, streamId, tab }: CaptureOrder): Promise<Capture> {
   const capture = streamId === null ? await captureScreen() : await captureTab(streamId, tab)
-  const microphone = choices.microphone ? await openMicrophone() : null
+  const microphone = choices.microphone ? await openMicrophone(choices.microphoneId) : null
   const mix = openAudioMix({ capture, microphone, playAloud: streamId !== null })
   const pictures = capture.getVideoTracks()
   return {
     call: new MediaStream([...pictures, mix.mixed]),
     mix,
-    lacksMicrophone: choices.microphone && microphone === null,
+    microphone: () => microphoneState(choices, microphone),
     onEnd(run) {
       for (const track of pictures) track.addEventListener('ended', run, { once: true })
     },
@@ -67,12 +68,21 @@ function captureScreen(): Promise<MediaStream> {
 }
 
 /** Null when the person has not allowed the microphone, or there is none. */
-async function openMicrophone(): Promise<MediaStream | null> {
+async function openMicrophone(id: string | null): Promise<MediaStream | null> {
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-    })
+    return await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints(id) })
   } catch {
     return null
   }
+}
+
+function microphoneState(
+  { microphone: isWanted, microphoneId: chosen }: CaptureOrder['choices'],
+  stream: MediaStream | null,
+): MicrophoneState {
+  if (!isWanted) return 'recorded'
+  const [track] = stream?.getAudioTracks() ?? []
+  if (track === undefined) return 'absent'
+  if (track.readyState === 'ended') return 'ended'
+  return chosen === null || track.getSettings().deviceId === chosen ? 'recorded' : 'other'
 }

@@ -16,6 +16,7 @@ function openEngine() {
     pause: () => note('pause'),
     resume: () => note('resume'),
     mute: (muted) => note(muted ? 'mute' : 'unmute'),
+    rename: (title) => note(`call it ${title}`),
     stop: () => Promise.resolve(note('stop')),
     discard: () => Promise.resolve(note('discard')),
   }
@@ -32,12 +33,15 @@ test('what a window asked of the recording is done although the window closed at
       for (const type of ['pause', 'resume', 'stop', 'discard']) command({ type })
       command({ type: 'mute', muted: true })
       command({ type: 'mute', muted: false })
+      command({ type: 'rename', title: 'Mine' })
       process.exit()
     })`,
     { eval: true },
   )
   await new Promise((resolve) => window.once('exit', resolve))
-  await expect.poll(() => engine.asked).toEqual(['pause', 'resume', 'stop', 'discard', 'mute', 'unmute'])
+  await expect
+    .poll(() => engine.asked)
+    .toEqual(['pause', 'resume', 'stop', 'discard', 'mute', 'unmute', 'call it Mine'])
   engine.close()
 })
 

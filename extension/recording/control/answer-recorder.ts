@@ -34,6 +34,9 @@ async function carryOut(
     case 'takes/send':
       await recorder.send(command.takeId)
       return null
+    case 'takes/rename':
+      await recorder.renameTake(command.takeId, command.title)
+      return null
     case 'takes/delete':
       await recorder.remove(command.takeId)
       return null
@@ -49,6 +52,8 @@ export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): v
       return recorder.resume()
     case 'mute':
       return recorder.mute(command.muted)
+    case 'rename':
+      return recorder.rename(command.title)
     case 'stop':
       return void recorder.stop()
     case 'discard':

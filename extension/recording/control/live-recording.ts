@@ -3,6 +3,7 @@ import type {
   CaptureOrder,
   LiveRecording,
   RecorderState,
+  RecordingWarning,
   StartAnswer,
   TakeSending,
 } from '../../messaging/recording-protocol.ts'
@@ -23,7 +24,7 @@ import {
 } from './recording-machine.ts'
 import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from './recording-time.ts'
-import { diskSpace, recordingWarnings } from './warnings.ts'
+import { announceWarnings, diskSpace, recordingWarnings } from './warnings.ts'
 
 /** How often windows are told what the recording does, and how often it is noted on disk. ms */
 const PUBLISH_INTERVAL_MS = 100
@@ -49,7 +50,9 @@ export interface LiveRecordingDeps {
   now: () => number
   /** Runs at most ten times a second, and with null at the end. */
   onLive: (live: LiveRecording | null) => void
-  onState: (state: RecorderState) => void
+  onState: (state: RecorderState, hasWarnings: boolean) => void
+  /** The person is to be notified, whatever windows are open. */
+  onAlarm: (warning: RecordingWarning) => void
   /** Sends a take, while it is recorded with its growing file. */
   send: (take: Take, file?: CallRecorder['file']) => void
   /** Stops sending a take and takes back what was sent. */
@@ -66,6 +69,8 @@ export interface LiveRecorder {
   pause(): void
   resume(): void
   mute(muted: boolean): void
+  /** What the person calls it. */
+  rename(title: string): void
   /** Settle once all is on disk, or gone. */
   stop(): Promise<void>
   discard(): Promise<void>
@@ -117,7 +122,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       case 'forget':
         return deps.forget(effect.take)
       case 'show':
-        deps.onState(effect.state)
+        deps.onState(effect.state, own.announced.shown.size > 0)
         return effect.state === 'idle' ? deps.onLive(null) : undefined
     }
   }
@@ -148,8 +153,14 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         (await recordCall({
           capture,
           files: take.files,
-          onBegin: () => void dispatch({ type: 'begun', at: now() }),
-          onPiece: (bytes, mimeType) => void dispatch({ type: 'grown', bytes, mimeType, at: now() }),
+          onBegin() {
+            own.writtenAtMs = 0
+            void dispatch({ type: 'begun', at: now() })
+          },
+          onPiece(bytes, mimeType) {
+            if (isOnDisk(state)) own.writtenAtMs = elapsedMs(state.time, now())
+            void dispatch({ type: 'grown', bytes, mimeType, at: now() })
+          },
           onFailure: (error) => void end(failureNote(error)),
         }))
     } catch (error) {
@@ -190,7 +201,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     const found = await deps.captions.find(state.take).catch(() => null)
     if (found === null) return
     own.health = found.health
-    await dispatch({ type: 'captionsFound', sessionIds: found.sessionIds })
+    await dispatch({ type: 'captionsFound', sessionIds: found.sessionIds, name: found.name })
   }
 
   async function look(own: Session): Promise<void> {
@@ -201,26 +212,39 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
   function publish(own: Session): void {
     if (!isOnDisk(state)) return
-    const { capture, silence, isMuted } = own
+    const { capture, silence, isMuted, soundStopped } = own
     own.levels = capture?.mix.levels() ?? own.levels
     const { tab, microphone } = own.levels
     const elapsed = elapsedMs(state.time, now())
-    if (state.time.pausedAt === null)
+    if (state.time.pausedAt === null) {
+      own.soundStopped = capture === null || capture.mix.isRunning() ? null : (soundStopped ?? elapsed)
       own.silence = {
         tab: followSilence(silence.tab, tab ?? 0, elapsed),
         microphone: isMuted ? null : followSilence(silence.microphone, microphone ?? 0, elapsed),
       }
-    deps.onLive(live())
+    }
+    const shown = live()
+    if (shown !== null) announce(own, shown)
+    deps.onLive(shown)
+  }
+
+  /** Reports warnings to the background, which shows them while no window does. */
+  function announce(own: Session, { warnings, state: shown }: LiveRecording): void {
+    const hadWarnings = own.announced.shown.size > 0
+    const { announced, alarms } = announceWarnings(own.announced, warnings, now())
+    own.announced = announced
+    for (const alarm of alarms) deps.onAlarm(alarm)
+    if (hadWarnings !== warnings.length > 0) deps.onState(shown, warnings.length > 0)
   }
 
   function live(): LiveRecording | null {
     if (session === null || !isOnDisk(state) || state.phase === 'starting') return null
-    const { capture, isMuted: muted, silence, levels, disk, plan, health } = session
+    const { capture, isMuted: muted, silence, soundStopped, writtenAtMs, levels, disk, plan, health } = session
     const { take, time } = state
     const elapsed = elapsedMs(time, now())
     return {
       takeId: take.id,
-      title: take.title,
+      title: { text: take.title, source: take.titleSource },
       source: take.source,
       state: time.pausedAt === null ? 'recording' : 'paused',
       elapsedMs: elapsed,
@@ -229,10 +253,12 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       muted,
       warnings: recordingWarnings({
         elapsedMs: elapsed,
+        writtenAtMs: capture === null ? undefined : writtenAtMs,
+        soundStoppedSince: soundStopped,
         // Captions alone have no sound to be silent.
         tabSilentSince: capture === null ? null : capture.mix.tab === null ? undefined : silence.tab,
         microphoneSilentSince: capture?.mix.microphone ? silence.microphone : undefined,
-        lacksMicrophone: capture?.lacksMicrophone ?? false,
+        microphone: capture?.microphone() ?? 'recorded',
         muted,
         disk,
         plan,
@@ -258,6 +284,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.isMuted = muted
       session.capture?.mix.setMuted(muted)
     },
+    rename: (title) => void dispatch({ type: 'renamed', title }),
     stop: () => end(null),
     discard: () => end(null, true),
   }

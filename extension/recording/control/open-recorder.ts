@@ -9,6 +9,7 @@ import { openRecorderChannel } from '../../browser/recorder-channel.ts'
 import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
+import { createHeldDurations } from '../take/held-duration.ts'
 import { createTakeCaptions } from '../take/take-captions.ts'
 import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
 import { openTakeStore } from '../take/take-store.ts'
@@ -35,6 +36,7 @@ export function openRecorder({
     watchTakes,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
     readFile: readTakeFile,
+    heldMs: createHeldDurations(),
     removeFiles: removeTakeFiles,
     heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
     hold: (lock, until) => void navigator.locks.request(lock, () => until),
@@ -42,7 +44,10 @@ export function openRecorder({
     now: () => Date.now(),
     publish: openRecorderChannel(),
     showLink: (take) => void notifyOfLink(take, uploadsOf).catch(() => undefined),
-    onState: (state) => void sendMessage('background', { type: 'recording/state', state }).catch(() => undefined),
+    onState: (state, hasWarnings) =>
+      void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined),
+    onAlarm: ({ kind, text }) =>
+      void sendMessage('background', { type: 'recording/alarm', kind, text }).catch(() => undefined),
   })
 }
 

@@ -1,16 +1,16 @@
-import { PAUSED_BADGE, RECORDING_BADGE, showRecordingBadge } from '../../browser/badge.ts'
+import { recordingBadge, showRecordingBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { keepAwake } from '../../browser/keep-awake.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openPopup } from '../../browser/commands.ts'
+import { showNotification } from '../../browser/notifications.ts'
+import { extensionPage } from '../../browser/pages.ts'
 import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
-import type { RecorderState } from '../../messaging/recording-protocol.ts'
+import type { RecorderState, RecordingAlarm } from '../../messaging/recording-protocol.ts'
 import { serverAddressItem } from '../../settings/items.ts'
-import { consentItem, lastChoicesItem, linkAtStartItem } from '../../settings/items.ts'
+import { consentItem, lastChoicesItem, linkAtStartItem, notificationsItem } from '../../settings/items.ts'
 import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
-
-const BADGES = { idle: null, recording: RECORDING_BADGE, paused: PAUSED_BADGE }
 
 /** Puts the background's part in recording together. */
 export function openRecordingStarter(): RecordingStarter {
@@ -24,11 +24,19 @@ export function openRecordingStarter(): RecordingStarter {
     wantsLink: linkAtStartItem.read,
     lastChoices: lastChoicesItem,
     showState,
+    notify,
     openPopup,
   })
 }
 
-async function showState(state: RecorderState): Promise<void> {
+async function showState(state: RecorderState, hasWarnings: boolean): Promise<void> {
   keepAwake(state !== 'idle')
-  await showRecordingBadge(BADGES[state])
+  await showRecordingBadge(recordingBadge(state, hasWarnings))
+}
+
+/** A click shows the recording. One notification for each kind of warning: a newer one takes its place. */
+async function notify({ kind, text }: RecordingAlarm): Promise<void> {
+  if (!(await notificationsItem.read())) return
+  const page = `${extensionPage('sidepanel.html')}#${kind}`
+  await showNotification({ title: 'About your recording', message: text, page })
 }

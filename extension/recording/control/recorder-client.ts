@@ -1,3 +1,5 @@
+import { signedInUser } from '../../account/account.ts'
+import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import {
@@ -12,16 +14,19 @@ import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
 import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
 import {
-  recordingChoicesSchema,
+  startCommandSchema,
+  type CaptureSource,
   type KeptTake,
   type LiveRecording,
   type RecorderNews,
   type RecordingAnswers,
   type RecordingChoices,
   type RecordingCommand,
+  type RecordingTitle,
   type StartAnswer,
 } from '../../messaging/recording-protocol.ts'
 import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { recordingTitle } from './recording-title.ts'
 import { saveTake } from '../take/take-files.ts'
 
 /** What the windows of the extension can do with recordings. The entrypoints make one (`createRecorderClient`). */
@@ -32,7 +37,9 @@ export interface RecorderClient {
    * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask
    * for Google Meet's captions and for the microphone.
    */
-  start: (choices: RecordingChoices) => Promise<StartAnswer>
+  start: (choices: RecordingChoices, title: string) => Promise<StartAnswer>
+  /** The title that a recording of the tab in front begins with when nothing is typed. */
+  suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
   /** The choices of the last recording. */
   lastChoices: () => Promise<RecordingChoices>
   /** True when the tab in front is a meeting whose captions can be collected. */
@@ -46,9 +53,11 @@ export interface RecorderClient {
   pause: () => void
   resume: () => void
   mute: (muted: boolean) => void
+  rename: (title: string) => void
   stop: () => void
   discard: () => void
   sendTake: (takeId: string) => Promise<void>
+  renameTake: (takeId: string, title: string) => Promise<void>
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
   downloadTake: (takeId: string) => Promise<void>
@@ -63,6 +72,8 @@ export function createRecorderClient(): RecorderClient {
     canRecord: canCaptureTabs(),
     start: startFromWindow,
     lastChoices: () => lastChoicesItem.read(),
+    suggestedTitle: async (source) =>
+      recordingTitle({ typed: '', tab: (await activeTab()) ?? { title: '', url: '' }, source }),
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
@@ -72,21 +83,23 @@ export function createRecorderClient(): RecorderClient {
     pause: () => command({ type: 'pause' }),
     resume: () => command({ type: 'resume' }),
     mute: (muted) => command({ type: 'mute', muted }),
+    rename: (title) => command({ type: 'rename', title }),
     stop: () => command({ type: 'stop' }),
     discard: () => command({ type: 'discard' }),
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
+    renameTake: (takeId, title) => sendCommand({ type: 'takes/rename', takeId, title }),
     deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
-    downloadTake: saveTake,
+    downloadTake: (takeId) => saveTake(takeId, (server) => signedInUser(openSessionStorage(server))),
     watch: (onNews) => subscribeToRecorder(onNews),
   }
 }
 
 /** Asks the background for a recording, which alone can begin one. */
-function startRecordingOf(tabId: number, choices: RecordingChoices): Promise<StartAnswer> {
-  return sendMessage('background', { type: 'recording/start', tabId, choices })
+function startRecordingOf(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
+  return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }
 
-async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> {
+async function startFromWindow(choices: RecordingChoices, title: string): Promise<StartAnswer> {
   // First of all: a later question is no longer taken for the person's wish.
   if (choices.captions && !(await allowCaptions()))
     return {
@@ -97,10 +110,10 @@ async function startFromWindow(choices: RecordingChoices): Promise<StartAnswer> 
   if (tab === null)
     return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
   if (choices.microphone && (await microphonePermission()) === 'prompt') {
-    await openMicrophonePage(tab.id, choices)
+    await openMicrophonePage(tab.id, { choices, title })
     return { started: true }
   }
-  return startRecordingOf(tab.id, choices)
+  return startRecordingOf(tab.id, choices, title)
 }
 
 async function allowCaptions(): Promise<boolean> {
@@ -131,11 +144,13 @@ export interface WaitingRecording {
 export function readWaitingRecording(query: string): WaitingRecording {
   const asked = new URLSearchParams(query)
   const tabId = Number(asked.get('tab'))
-  const choices = recordingChoicesSchema.parse(JSON.parse(asked.get('choices') ?? 'null'))
+  const { choices, title } = startCommandSchema
+    .pick({ choices: true, title: true })
+    .parse(JSON.parse(asked.get('wanted') ?? 'null'))
   return {
     ask: askForMicrophone,
     async start(microphone) {
-      const answer = await startRecordingOf(tabId, { ...choices, microphone })
+      const answer = await startRecordingOf(tabId, { ...choices, microphone }, title)
       if (answer.started) await closeMicrophonePage(tabId)
       return answer
     },

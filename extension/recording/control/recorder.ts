@@ -4,14 +4,14 @@ import type { Account } from '../../account/account.ts'
 import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
-import type { Take } from '../take/take.ts'
+import { isOwn, type Take } from '../take/take.ts'
 import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
 
 export interface RecorderDeps
   extends
     Omit<KeptTakesDeps, 'sendingOf'>,
     Omit<TakeSenderDeps, 'onSent'>,
-    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState'> {
+    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
   /** Tells when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
@@ -23,7 +23,9 @@ export interface RecorderDeps
 /** All the engine does with recordings: it records one call at a time, and sends any number of takes. */
 export interface Recorder extends LiveRecorder {
   kept(): Promise<KeptTake[]>
+  /** These do nothing to a take of another account. */
   send(takeId: string): Promise<void>
+  renameTake(takeId: string, title: string): Promise<void>
   remove(takeId: string): Promise<void>
 }
 
@@ -53,18 +55,30 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     onLive: (recording) => publish({ live: recording }),
     onEnded: () => void publishKept(),
   })
+  const ownTake = async (takeId: string) => {
+    const take = await takes.get(takeId)
+    return take !== null && (await isOwn(deps, take)) ? take : null
+  }
   deps.watchTakes(() => void publishKept())
   void forgetSent(deps).then(publishKept)
 
   return {
     ...live,
-    kept: () => listKept(keptDeps),
+    async kept() {
+      // Whoever asks may be signed in since the last news.
+      await publishKept()
+      return listKept(keptDeps)
+    },
     async send(takeId) {
-      const take = await takes.get(takeId)
+      const take = await ownTake(takeId)
       if (take) sender.send(take)
     },
+    async renameTake(takeId, title) {
+      if (await ownTake(takeId)) await takes.update(takeId, { title, titleSource: 'typed' })
+      await publishKept()
+    },
     async remove(takeId) {
-      const take = await takes.get(takeId)
+      const take = await ownTake(takeId)
       if (take === null) return
       await sender.abandon(take)
       await forget(take)

@@ -17,6 +17,7 @@ const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   userId: 'ann',
   source: hasPicture ? 'tab' : 'captions',
   title: 'Call',
+  titleSource: 'file',
   tabId: 1,
   mimeType: '',
   files: { mixed: hasPicture ? 'call' : null, microphone: null, tab: null },
@@ -64,7 +65,15 @@ const make: fc.Arbitrary<Happening['make']> = fc.oneof(
       .constantFrom('paused' as const, 'resumed' as const, 'ticked' as const)
       .map((type): Happening['make'] => (at) => ({ type, at })),
   },
-  { weight: 1, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'captionsFound', sessionIds: ['one'] })) },
+  { weight: 1, arbitrary: fc.constant<Happening['make']>((at) => ({ type: 'renamed', title: `Mine at ${at}` })) },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Happening['make']>(() => ({
+      type: 'captionsFound',
+      sessionIds: ['one'],
+      name: 'Weekly sync',
+    })),
+  },
   {
     weight: 2,
     arbitrary: fc.boolean().map((isDiscarded): Happening['make'] => (at) => ({
@@ -266,6 +275,24 @@ describe('in any order of events a recording', () => {
       always(() => ({ before, event, state, effects }) => {
         if (isRunning(before) || event.type === 'opened') return
         check({ state, effects }).toEqual({ state: before, effects: [] })
+      }),
+    ).not.toThrow()
+  })
+
+  test('is called what the person typed last, else by the meeting’s own name, else as it began', () => {
+    expect(() =>
+      always(() => {
+        let title = 'Call'
+        return ({ before, event, state, effects }) => {
+          if (event.type === 'captured' && before.phase === 'asking') title = 'Call'
+          if (event.type === 'renamed' && isOnDisk(before)) {
+            ;({ title } = event)
+            check(effects).toMatchObject([{ type: 'note', take: { title, titleSource: 'typed' } }])
+          }
+          if (event.type === 'captionsFound' && isOnDisk(before) && title === 'Call') title = 'Weekly sync'
+          if (isOnDisk(state)) check(state.take.title).toBe(title)
+          for (const effect of effects) if (effect.type === 'keep') check(effect.take.title).toBe(title)
+        }
       }),
     ).not.toThrow()
   })

@@ -1,3 +1,4 @@
+import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import type { Take } from '../take/take.ts'
 import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from './recording-time.ts'
@@ -47,7 +48,10 @@ export type RecordingEvent =
   | { type: 'paused'; at: number }
   | { type: 'resumed'; at: number }
   | { type: 'ticked'; at: number }
-  | { type: 'captionsFound'; sessionIds: string[] }
+  /** `name`: the meeting's own; null: its page shows none. */
+  | { type: 'captionsFound'; sessionIds: string[]; name: string | null }
+  /** The person named it. */
+  | { type: 'renamed'; title: string }
   | ({ type: 'ended' } & Ending)
   /** Recorders and capture are closed. */
   | { type: 'closed' }
@@ -137,9 +141,13 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
       return { state: { ...state, take }, effects: [{ type: 'note', take }] }
     }
     case 'captionsFound':
-      return isOnDisk(state)
-        ? unchanged({ ...state, take: { ...state.take, captionSessionIds: event.sessionIds } })
-        : unchanged(state)
+      if (!isOnDisk(state)) return unchanged(state)
+      return unchanged({ ...state, take: { ...named(state.take, event), captionSessionIds: event.sessionIds } })
+    case 'renamed': {
+      if (!isOnDisk(state)) return unchanged(state)
+      const take: Take = { ...state.take, title: event.title, titleSource: 'typed' }
+      return { state: { ...state, take }, effects: [{ type: 'note', take }] }
+    }
     case 'ended':
       return end(state, event)
     case 'closed':
@@ -159,6 +167,12 @@ export function isOnDisk(state: RecordingState): state is Extract<RecordingState
 
 function unchanged(state: RecordingState): RecordingStep {
   return { state, effects: [] }
+}
+
+/** The meeting's own name takes the place of what is no better. */
+function named(take: Take, { name }: { name: string | null }): Take {
+  if (name === null || !replacesTitle('meeting', take.titleSource)) return take
+  return { ...take, title: name, titleSource: 'meeting' }
 }
 
 function withTimes({ take, time }: Recorded, at: number): Take {

@@ -4,7 +4,7 @@ import type { Capture } from '../capture/capture.ts'
 import type { Silence } from '../capture/loudness.ts'
 import type { CallRecorder } from '../capture/record-call.ts'
 import type { Take } from '../take/take.ts'
-import type { DiskSpace } from './warnings.ts'
+import { NOTHING_ANNOUNCED, type Announced, type DiskSpace } from './warnings.ts'
 
 /** What belongs to one recording and ends with it. */
 export interface Session {
@@ -17,6 +17,11 @@ export interface Session {
   disk: DiskSpace
   health: string | null
   silence: { tab: Silence; microphone: Silence }
+  /** Since when the audio graph stands still, as of a silence. */
+  soundStopped: Silence
+  /** When the last piece came to disk, by the recording's own time in ms. */
+  writtenAtMs: number
+  announced: Announced
   levels: LiveRecording['levels']
   answer: (answer: StartAnswer) => void
   release: () => void
@@ -39,6 +44,9 @@ export function newSession(order: CaptureOrder, answer: Session['answer']): Sess
     disk: 'enough',
     health: null,
     silence: { tab: null, microphone: null },
+    soundStopped: null,
+    writtenAtMs: 0,
+    announced: NOTHING_ANNOUNCED,
     levels: { tab: null, microphone: null },
     answer,
     release: () => {},
@@ -49,7 +57,7 @@ export function newSession(order: CaptureOrder, answer: Session['answer']): Sess
 
 /** The take that a session records. @param startedAt ms since 1970. */
 export function newTake(
-  { order: { server, choices, tab, consent, link }, capture }: Session,
+  { order: { server, choices, tab, title, consent, link }, capture }: Session,
   userId: string,
   startedAt: number,
 ): Take {
@@ -59,7 +67,8 @@ export function newTake(
     server,
     userId,
     source: choices.source,
-    title: tab.title,
+    title: title.text,
+    titleSource: title.source,
     tabId: tab.id,
     mimeType: '',
     files: {

@@ -2,9 +2,11 @@ import type { BrowserTab } from '../../browser/tabs.ts'
 import {
   engineWakeSchema,
   recorderStateSchema,
+  recordingAlarmSchema,
   startCommandSchema,
   type CaptureOrder,
   type RecorderState,
+  type RecordingAlarm,
   type RecordingAnswers,
   type RecordingChoices,
   type RecordingCommand,
@@ -12,6 +14,7 @@ import {
   type StartCommand,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
+import { recordingTitle } from './recording-title.ts'
 
 export interface StartDeps {
   wakeEngine: () => Promise<void>
@@ -25,7 +28,9 @@ export interface StartDeps {
   wantsLink: () => Promise<boolean>
   lastChoices: { read: () => Promise<RecordingChoices>; write: (choices: RecordingChoices) => Promise<void> }
   /** Shows on the toolbar button, and to the machine's power saving, what the recorder does. */
-  showState: (state: RecorderState) => Promise<void>
+  showState: (state: RecorderState, hasWarnings: boolean) => Promise<void>
+  /** Notifies the person of a warning. */
+  notify: (alarm: RecordingAlarm) => Promise<void>
   /** For what a key alone can't do. */
   openPopup: () => Promise<void>
 }
@@ -44,7 +49,9 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       const start = startCommandSchema.safeParse(message)
       if (start.success) return startRecording(deps, start.data)
       const changed = recorderStateSchema.safeParse(message)
-      if (changed.success) return deps.showState(changed.data.state)
+      if (changed.success) return deps.showState(changed.data.state, changed.data.hasWarnings)
+      const alarm = recordingAlarmSchema.safeParse(message)
+      if (alarm.success) return deps.notify(alarm.data)
       return engineWakeSchema.safeParse(message).success ? deps.wakeEngine() : undefined
     },
     async toggle(tabId) {
@@ -56,21 +63,23 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
         type: 'recording/start',
         tabId,
         choices: await deps.lastChoices.read(),
+        title: '',
       })
       if (!started) await deps.openPopup()
     },
   }
 }
 
-async function startRecording(deps: StartDeps, { tabId, choices }: StartCommand): Promise<StartAnswer> {
+async function startRecording(deps: StartDeps, { tabId, choices, title: typed }: StartCommand): Promise<StartAnswer> {
   try {
-    const { title, width, height } = await deps.getTab(tabId)
+    const { title, url, width, height } = await deps.getTab(tabId)
     const consentAt = await deps.consentAt()
     await deps.wakeEngine()
     const order: CaptureOrder = {
       server: await deps.serverAddress(),
       choices,
-      tab: { id: tabId, title: title.slice(0, 500), width, height },
+      tab: { id: tabId, width, height },
+      title: recordingTitle({ typed, tab: { title, url }, source: choices.source }),
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
       link: await deps.wantsLink(),

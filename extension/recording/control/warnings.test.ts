@@ -2,19 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { diskSpace } from './warnings.ts'
 import { tooLongForPlan } from '../take/plan-limit.ts'
-import { recordingWarnings, type RecordingFacts } from './warnings.ts'
+import { announceWarnings, NOTHING_ANNOUNCED, recordingWarnings, type RecordingFacts } from './warnings.ts'
 
 const MINUTE = 60_000
 const WELL: RecordingFacts = {
   elapsedMs: MINUTE,
   tabSilentSince: null,
   microphoneSilentSince: null,
-  lacksMicrophone: false,
+  microphone: 'recorded',
+  writtenAtMs: MINUTE,
+  soundStoppedSince: null,
   muted: false,
   disk: 'enough',
   plan: PLANS.free,
 }
-const kinds = (facts: Partial<RecordingFacts>) => recordingWarnings({ ...WELL, ...facts }).map(({ kind }) => kind)
+const warningsOf = (facts: Partial<RecordingFacts>) =>
+  recordingWarnings({ ...WELL, ...('elapsedMs' in facts && { writtenAtMs: facts.elapsedMs }), ...facts })
+const kinds = (facts: Partial<RecordingFacts>) => warningsOf(facts).map(({ kind }) => kind)
 
 describe('a recording warns', () => {
   test('of nothing when all is well', () => {
@@ -23,11 +27,11 @@ describe('a recording warns', () => {
 
   test('two minutes before the plan’s limit, and at it that it goes on and is kept', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
-    const [soon] = recordingWarnings({ ...WELL, elapsedMs: 18 * MINUTE })
+    const [soon] = warningsOf({ elapsedMs: 18 * MINUTE })
     expect(soon?.text).toBe(
       'The Starter plan takes recordings up to 20 minutes. You can go on: the recording is kept here.',
     )
-    const [over] = recordingWarnings({ ...WELL, elapsedMs: 20 * MINUTE })
+    const [over] = warningsOf({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(
       'Longer than the 20 minutes of the Starter plan. It goes on and is kept here, to download or to upload with a larger plan.',
     )
@@ -43,16 +47,76 @@ describe('a recording warns', () => {
       'silent-microphone',
     ])
     expect(kinds({ tabSilentSince: 51_000, microphoneSilentSince: 50_000, muted: true })).toEqual([])
-    expect(recordingWarnings({ ...WELL, tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
+    expect(warningsOf({ tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
   })
 
   test('of what is not recorded at all', () => {
-    expect(kinds({ lacksMicrophone: true, microphoneSilentSince: undefined })).toEqual(['no-microphone'])
+    expect(kinds({ microphone: 'absent', microphoneSilentSince: undefined })).toEqual(['no-microphone'])
+    expect(kinds({ microphone: 'other' })).toEqual(['other-microphone'])
     expect(kinds({ tabSilentSince: undefined })).toEqual(['no-tab-sound'])
   })
 
   test('of a disk that is nearly full, first of all', () => {
-    expect(kinds({ disk: 'low', lacksMicrophone: true })).toEqual(['disk-low', 'no-microphone'])
+    expect(kinds({ disk: 'low', microphone: 'absent' })).toEqual(['disk-low', 'no-microphone'])
+  })
+
+  test('when no data has come to disk for ten seconds, which a recording without a file never has', () => {
+    expect(kinds({ writtenAtMs: 50_001 })).toEqual([])
+    expect(warningsOf({ writtenAtMs: 48_000 })).toEqual([
+      {
+        kind: 'no-data',
+        text: 'Nothing has been recorded for 12 s. What came before is kept. Stop, and start again.',
+      },
+    ])
+    expect(kinds({ writtenAtMs: undefined })).toEqual([])
+  })
+
+  test('of sound that stands still for two seconds, in the place of the silence that it makes', () => {
+    expect(kinds({ soundStoppedSince: 58_001 })).toEqual([])
+    expect(kinds({ soundStoppedSince: 58_000, tabSilentSince: 10_000, microphoneSilentSince: 10_000 })).toEqual([
+      'sound-stopped',
+    ])
+  })
+
+  test('of a microphone that was disconnected, and not of its silence as well', () => {
+    expect(kinds({ microphone: 'ended', microphoneSilentSince: 10_000 })).toEqual(['microphone-ended'])
+  })
+})
+
+describe('a warning', () => {
+  const silent = { kind: 'silent-tab', text: 'No sound' } as const
+  const full = { kind: 'disk-low', text: 'Full' } as const
+  /** The kinds that are announced at each time, ms. */
+  const announcedAt = (seen: [number, (typeof silent | typeof full)[]][]) =>
+    seen.reduce<{ announced: typeof NOTHING_ANNOUNCED; kinds: string[][] }>(
+      ({ announced, kinds: before }, [now, warnings]) => {
+        const step = announceWarnings(announced, warnings, now)
+        return { announced: step.announced, kinds: [...before, step.alarms.map(({ kind }) => kind)] }
+      },
+      { announced: NOTHING_ANNOUNCED, kinds: [] },
+    ).kinds
+
+  test('is announced when it comes, once for as long as it lasts', () => {
+    expect(
+      announcedAt([
+        [0, []],
+        [100, [silent]],
+        [200, [silent, full]],
+        [20 * MINUTE, [silent, full]],
+      ]),
+    ).toEqual([[], ['silent-tab'], ['disk-low'], []])
+  })
+
+  test('that comes and goes is announced every five minutes at most', () => {
+    expect(
+      announcedAt([
+        [0, [silent]],
+        [1000, []],
+        [5 * MINUTE - 1, [silent]],
+        [5 * MINUTE, []],
+        [5 * MINUTE + 1, [silent]],
+      ]),
+    ).toEqual([['silent-tab'], [], [], [], ['silent-tab']])
   })
 })
 

@@ -1,15 +1,25 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type { RecordingWarning } from '../../messaging/recording-protocol.ts'
 import { isTooSilent, type Silence } from '../capture/loudness.ts'
+import type { MicrophoneState } from '../capture/microphone.ts'
 import { limitWarning } from '../take/plan-limit.ts'
+
+/** A recorder writes each second: so long without a piece is no slow encoder any more. ms */
+const NO_DATA_MS = 10_000
+/** A browser that pauses the sound for a moment resumes it by itself. ms */
+const SOUND_STOPPED_MS = 2000
 
 /** What is known of a recording that may be worth a warning. */
 export interface RecordingFacts {
   elapsedMs: number
+  /** When the last piece came to disk, by the recording's own time in ms; undefined: there is no file. */
+  writtenAtMs: number | undefined
+  /** Since when the audio graph stands still; null while it runs. */
+  soundStoppedSince: Silence
   /** Undefined: there is no such track. */
   tabSilentSince: Silence | undefined
   microphoneSilentSince: Silence | undefined
-  lacksMicrophone: boolean
+  microphone: MicrophoneState
   muted: boolean
   disk: DiskSpace
   plan: Plan | null
@@ -18,28 +28,56 @@ export interface RecordingFacts {
 /** What to tell the person, the most urgent first. */
 export function recordingWarnings({
   elapsedMs,
+  writtenAtMs,
+  soundStoppedSince,
   tabSilentSince,
   microphoneSilentSince,
-  lacksMicrophone,
+  microphone,
   muted,
   disk,
   plan,
 }: RecordingFacts): RecordingWarning[] {
+  const soundStopped = soundStoppedSince !== null && elapsedMs - soundStoppedSince >= SOUND_STOPPED_MS
   const found: (RecordingWarning | false)[] = [
+    writtenAtMs !== undefined &&
+      elapsedMs - writtenAtMs >= NO_DATA_MS && {
+        kind: 'no-data',
+        text: `Nothing has been recorded for ${seconds(elapsedMs - writtenAtMs)} s. What came before is kept. Stop, and start again.`,
+      },
     disk !== 'enough' && {
       kind: 'disk-low',
       text: 'The disk is nearly full. The recording ends by itself before it is, and is kept.',
     },
-    lacksMicrophone && {
-      kind: 'no-microphone',
-      text: 'The microphone is not allowed or not there: you are not recorded, the others are.',
+    soundStopped && {
+      kind: 'sound-stopped',
+      text: 'The browser has stopped the sound of this recording. Stop, and start again.',
     },
+    microphone !== 'recorded' && MICROPHONE_WARNINGS[microphone],
     tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'Without the sound of the call: it was not shared.' },
-    silenceOf('silent-tab', 'the call', tabSilentSince, elapsedMs),
-    !muted && silenceOf('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
+    !soundStopped && silenceOf('silent-tab', 'the call', tabSilentSince, elapsedMs),
+    !soundStopped &&
+      !muted &&
+      microphone !== 'ended' &&
+      silenceOf('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
     limitOf(elapsedMs, plan),
   ]
   return found.filter((warning) => warning !== false)
+}
+
+const MICROPHONE_WARNINGS: Record<Exclude<MicrophoneState, 'recorded'>, RecordingWarning> = {
+  absent: {
+    kind: 'no-microphone',
+    text: 'The microphone is not allowed or not there: you are not recorded, the others are.',
+  },
+  other: { kind: 'other-microphone', text: 'The chosen microphone is not there: another one is recorded.' },
+  ended: {
+    kind: 'microphone-ended',
+    text: 'Your microphone was disconnected: you are not recorded any more, the others are.',
+  },
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000)
 }
 
 function silenceOf(
@@ -49,7 +87,7 @@ function silenceOf(
   elapsedMs: number,
 ): RecordingWarning | false {
   if (since === undefined || since === null || !isTooSilent(since, elapsedMs)) return false
-  return { kind, text: `No sound from ${whose} for ${Math.floor((elapsedMs - since) / 1000)} s.` }
+  return { kind, text: `No sound from ${whose} for ${seconds(elapsedMs - since)} s.` }
 }
 
 function limitOf(elapsedMs: number, plan: Plan | null): RecordingWarning | false {
@@ -72,4 +110,28 @@ export function diskSpace({ quota, usage }: StorageEstimate): DiskSpace {
   const free = quota - usage
   if (free < FULL_BYTES) return 'full'
   return free < LOW_BYTES ? 'low' : 'enough'
+}
+
+/** A warning that comes and goes is announced again after this time at the earliest. ms */
+const ANNOUNCE_AGAIN_MS = 5 * 60_000
+
+/** What was announced outside the windows: which warnings are shown now, and when each was announced last, ms since 1970. */
+export interface Announced {
+  shown: ReadonlySet<RecordingWarning['kind']>
+  at: ReadonlyMap<RecordingWarning['kind'], number>
+}
+
+export const NOTHING_ANNOUNCED: Announced = { shown: new Set(), at: new Map() }
+
+/** Follows the warnings. @returns what was announced until now, and the warnings that are to be announced now. */
+export function announceWarnings(
+  announced: Announced,
+  warnings: readonly RecordingWarning[],
+  now: number,
+): { announced: Announced; alarms: RecordingWarning[] } {
+  const alarms = warnings.filter(
+    ({ kind }) => !announced.shown.has(kind) && now - (announced.at.get(kind) ?? -Infinity) >= ANNOUNCE_AGAIN_MS,
+  )
+  const at = new Map([...announced.at, ...alarms.map(({ kind }) => [kind, now] as const)])
+  return { announced: { shown: new Set(warnings.map(({ kind }) => kind)), at }, alarms }
 }

@@ -21,6 +21,7 @@ const TAKE: Take = {
   userId: 'ann',
   source: 'tab',
   title: 'Call',
+  titleSource: 'typed',
   tabId: 1,
   mimeType: 'video/webm',
   files: { mixed: 'one.webm', microphone: null, tab: null },
@@ -135,7 +136,7 @@ describe('another person’s session doesn’t count', () => {
   test('a sign-out between two requests ends it before the second', async () => {
     const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
-        find: async () => ({ sessionIds: [], health: '' }),
+        find: async () => ({ sessionIds: [], name: null, health: '' }),
         webvtt: async () => (signIn('bob'), 'WEBVTT'),
         forget: async () => {},
       },
@@ -224,7 +225,7 @@ test.each([
   async (_what, code, error, state, message) => {
     const { take, sender, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
-        find: async () => ({ sessionIds: [], health: '' }),
+        find: async () => ({ sessionIds: [], name: null, health: '' }),
         webvtt: () => Promise.reject(error),
         forget: async () => {},
       },

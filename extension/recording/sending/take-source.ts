@@ -50,7 +50,8 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       // Captions have names; without them it is the tracks that tell who speaks.
       const tracks = storagePath === null || captions !== null ? [] : await sendSounds(deps, whole, signal)
       return {
-        ...(whole.title === '' ? {} : { title: whole.title.slice(0, 300) }),
+        // A tab's title gives way to the recap's: it comes as the file's name.
+        ...(whole.titleSource === 'file' ? {} : { title: whole.title, title_source: whole.titleSource }),
         ...(storagePath === null ? {} : { video_url: storagePath }),
         ...(captions === null ? {} : { captions }),
         ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),

@@ -13,6 +13,8 @@ export interface TakeCaptions {
 
 export interface FoundCaptions {
   sessionIds: string[]
+  /** The meeting's own name; null: its page shows none. */
+  name: string | null
   /** "captions: 12 lines, last 3 s ago" */
   health: string
 }
@@ -23,7 +25,11 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
     async find(take) {
       const { sessions } = await ask({ type: 'captions/status' })
       const own = sessions.filter((session) => belongsTo(session, take))
-      return { sessionIds: own.map(({ id }) => id), health: own[0]?.health ?? 'captions: no lines yet' }
+      return {
+        sessionIds: own.map(({ id }) => id),
+        name: own[0]?.name ?? null,
+        health: own[0]?.health ?? 'captions: no lines yet',
+      }
     },
     async webvtt({ captionSessionIds: sessionIds, startedAt, endedAt, pauses }) {
       if (sessionIds.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Take } from './take.ts'
 import { openTakeStore } from './take-store.ts'
-import { takeFileName } from './take.ts'
+import { isOwn, takeFileName } from './take.ts'
 
 /** The recorder's folder in the browser's private file system. */
 export async function openTakesFolder(): Promise<FileSystemDirectoryHandle> {
@@ -28,10 +28,13 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
 }
 
-/** Saves a take's file with the browser's downloads. Call it in a window. Nothing happens when there is no file. */
-export async function saveTake(takeId: string): Promise<void> {
+/** Saves a take's file with the browser's downloads. Call it in a window. Nothing happens when there is no file, or for another account. */
+export async function saveTake(
+  takeId: string,
+  signedInUser: (server: string) => Promise<string | null>,
+): Promise<void> {
   const take = await openTakeStore().get(takeId)
-  if (take === null || take.files.mixed === null) return
+  if (take === null || take.files.mixed === null || !(await isOwn({ signedInUser }, take))) return
   const file = await readTakeFile(take.files.mixed)
   if (file === null) return
   const url = URL.createObjectURL(new Blob([file], { type: take.mimeType.split(';')[0] ?? '' }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captureSourceSchema } from '../../messaging/recording-protocol.ts'
+import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
 const at = z.number().int().nonnegative()
 
@@ -14,6 +14,8 @@ export const takeSchema = z.object({
   userId: z.string(),
   source: captureSourceSchema,
   title: z.string(),
+  /** Older versions kept none: theirs are tabs' titles. */
+  titleSource: recordingTitleSchema.shape.source.default('file'),
   tabId: z.number().int(),
   /** Type of the recorded file; empty for captions alone. */
   mimeType: z.string(),
@@ -49,6 +51,14 @@ export function takeLock(id: string): string {
 /** True when its recorder ended before the recording was stopped. @param heldLocks names of the locks that are held. */
 export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLocks: ReadonlySet<string>): boolean {
   return state === 'recording' && !heldLocks.has(takeLock(id))
+}
+
+/** Whether a take was recorded by the account that is signed in. */
+export async function isOwn(
+  { signedInUser }: { signedInUser: (server: string) => Promise<string | null> },
+  { server, userId }: Pick<Take, 'server' | 'userId'>,
+): Promise<boolean> {
+  return (await signedInUser(server)) === userId
 }
 
 /** The ending of a recorded file's name, without the dot. */

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
-import type { KeptTake } from '../../messaging/recording-protocol.ts'
+import type { KeptTake, OwnTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { PageLink } from '../share/page-link.tsx'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
@@ -27,9 +28,17 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
       <ul className="grid grid-cols-1 gap-2">
         {takes.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
-            <Take take={take} />
-            {sendingNow(take) && <PageLink micrositeId={take.id} />}
-            <TakeActions recorder={recorder} take={take} />
+            {take.isOwn ? (
+              <>
+                <Take recorder={recorder} take={take} />
+                {sendingNow(take) && <PageLink micrositeId={take.id} />}
+                <TakeActions recorder={recorder} take={take} />
+              </>
+            ) : (
+              <p className="text-13">
+                A recording of another account is kept here. Sign in with that account to see it.
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -38,15 +47,12 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
 }
 
 /** Its page is there, or comes with the next answer of the server. */
-function sendingNow({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
+function sendingNow({ sending: { state } }: Pick<OwnTake, 'sending'>): boolean {
   return state === 'sending' || state === 'waiting'
 }
 
-function Take({
-  take: { title, source, startedAt, durationMs, bytes, interrupted, note, sending },
-}: {
-  take: KeptTake
-}) {
+function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
+  const { id, title, source, startedAt, durationMs, missingMs, bytes, interrupted, note, sending } = take
   const facts = [
     formatMoment(new Date(startedAt).toISOString()),
     formatClock(durationMs),
@@ -55,14 +61,13 @@ function Take({
   const isMoving = sendingNow({ sending })
   return (
     <div className="grid grid-cols-1 gap-1 text-13">
-      <p className="truncate text-15 font-medium" title={title}>
-        {title || 'Recording'}
-      </p>
+      <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameTake(id, text)} />
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
       {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
       {note !== null && <p>{note}</p>}
+      {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs)}</p>}
       {isMoving && bytes > 0 && (
-        <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title}`} />
+        <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title.text}`} />
       )}
       {(isMoving || sending.failure !== null) && (
         <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>
@@ -71,7 +76,16 @@ function Take({
   )
 }
 
-function TakeActions({ recorder, take: { id, source, sending, title } }: { recorder: RecorderClient; take: KeptTake }) {
+/** Less is the end of a last second. */
+const MENTIONED_MS = 1000
+
+/** What was said last and could not be written any more. */
+function describeMissing(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `The last ${seconds} ${seconds === 1 ? 'second was' : 'seconds were'} not written to disk and ${seconds === 1 ? 'is' : 'are'} missing.`
+}
+
+function TakeActions({ recorder, take: { id, source, sending, title } }: { recorder: RecorderClient; take: OwnTake }) {
   const [isDeleting, setDeleting] = useState(false)
   if (isDeleting) {
     return (
@@ -112,7 +126,7 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
       )}
       <button
         type="button"
-        aria-label={`Delete ${title}`}
+        aria-label={`Delete ${title.text || 'the recording'}`}
         className={buttonClass('quiet', 'sm')}
         onClick={() => setDeleting(true)}
       >

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
+import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { usePageLink } from '../share/page-link.tsx'
+import { describeTitle } from '../../recording/control/recording-title.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { describeSending } from './sending.ts'
 
@@ -26,6 +28,12 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   return (
     <section aria-label="Recording" className="grid grid-cols-1 gap-3 rounded border border-line-strong p-4">
       <Clock live={live} />
+      <TitleEditor
+        title={live.title.text}
+        placeholder="No title yet"
+        note={describeTitle(live.title, true)}
+        onSave={async (title) => recorder.rename(title)}
+      />
       {live.source !== 'captions' && <Levels live={live} />}
       {live.warnings.length > 0 && (
         <ul aria-live="polite" className="grid gap-1 rounded bg-surface px-3 py-2 text-13">
@@ -48,22 +56,17 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   )
 }
 
-function Clock({ live: { state, elapsedMs, title } }: Pick<LiveRecordingProps, 'live'>) {
+function Clock({ live: { state, elapsedMs } }: Pick<LiveRecordingProps, 'live'>) {
   const isPaused = state === 'paused'
   return (
-    <div className="grid grid-cols-1 gap-1">
-      <p className="flex items-center gap-3">
-        <span
-          aria-hidden
-          className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`}
-        />
-        <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>
-        <span className="text-15 font-medium text-muted">{isPaused ? 'Paused' : 'Recording'}</span>
-      </p>
-      <p className="truncate text-13 text-muted" title={title}>
-        {title}
-      </p>
-    </div>
+    <p className="flex items-center gap-3">
+      <span
+        aria-hidden
+        className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`}
+      />
+      <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>
+      <span className="text-15 font-medium text-muted">{isPaused ? 'Paused' : 'Recording'}</span>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CaptureSource, RecordingChoices } from '../../messaging/recording-protocol.ts'
+import { MicrophoneChoice } from './microphone-choice.tsx'
 
 export interface RecordingOptionsProps {
   choices: RecordingChoices
@@ -39,6 +40,12 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
         <Choice checked={choices.microphone} onChange={(microphone) => onChange({ ...choices, microphone })}>
           My microphone
         </Choice>
+        {choices.microphone && (
+          <MicrophoneChoice
+            id={choices.microphoneId}
+            onChange={(microphoneId) => onChange({ ...choices, microphoneId })}
+          />
+        )}
         {hasCaptions && (
           <Choice checked={choices.captions} onChange={(captions) => onChange({ ...choices, captions })}>
             Meeting captions as transcript

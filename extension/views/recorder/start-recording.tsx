@@ -1,12 +1,14 @@
 import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { ConsentReminder } from './consent-reminder.tsx'
 import { RecordingOptions } from './recording-options.tsx'
-import { useStartFacts, type StartFacts } from './use-start-facts.ts'
+import { describeTitle } from '../../recording/control/recording-title.ts'
+import { useStartFacts, useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
   recorder: RecorderClient
@@ -34,6 +36,8 @@ function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
 
 function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: StartFacts }) {
   const [choices, setChoices] = useState(facts.choices)
+  const [title, setTitle] = useState('')
+  const suggested = useSuggestedTitle(recorder, choices.source)
   const [told, setTold] = useState(facts.isConsentConfirmed)
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
@@ -43,7 +47,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
     setStarting(true)
     // It goes with the recording.
     if (!facts.isConsentConfirmed) await recorder.confirmConsent()
-    const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions })
+    const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions }, title)
     setStarting(false)
     if (!answer.started) setProblem(answer.problem)
   }
@@ -52,6 +56,15 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
     <section aria-label="Record" className="grid gap-3">
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
+      <TextField
+        label="Meeting Title"
+        optional
+        maxLength={300}
+        placeholder={suggested.source === 'meeting' ? suggested.text : ''}
+        hint={describeTitle(title.trim() === '' ? suggested : { text: title, source: 'typed' })}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
       {!facts.isConsentConfirmed && <ConsentReminder checked={told} onChange={setTold} />}
       <button
         type="button"
@@ -67,7 +80,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
           type="button"
           className={buttonClass('quiet', 'sm')}
           disabled={!told || isStarting}
-          onClick={() => void start({ source: 'captions', microphone: false, captions: true })}
+          onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
         >
           Captions only, without video
         </button>

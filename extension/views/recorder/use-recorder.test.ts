@@ -3,11 +3,13 @@ import type { KeptTake, LiveRecording, RecorderNews } from '../../messaging/reco
 import { followRecorder, type RecorderView } from './use-recorder.ts'
 
 const TAKE: KeptTake = {
+  isOwn: true,
   id: 'one',
-  title: 'Call',
+  title: { text: 'Call', source: 'file' },
   source: 'tab',
   startedAt: 0,
   durationMs: 1000,
+  missingMs: 0,
   bytes: 1000,
   interrupted: false,
   note: null,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { KeptTake, LiveRecording } from '../../messaging/recording-protocol.ts'
+import { useSession } from '../account/session-provider.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** What the recorder does now; `live` undefined until it is known. */
@@ -10,8 +11,11 @@ export interface RecorderView {
 
 /** Follows the recorder as long as the component is shown. */
 export function useRecorder(recorder: RecorderClient): RecorderView {
+  const { user } = useSession()
+  // Whose the kept recordings are decides what is shown of them.
+  const userId = user?.id
   const [view, setView] = useState<RecorderView>({ live: undefined, kept: [] })
-  useEffect(() => followRecorder(recorder, setView), [recorder])
+  useEffect(() => followRecorder(recorder, setView), [recorder, userId])
   return view
 }
 

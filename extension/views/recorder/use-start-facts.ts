@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
+import type { CaptureSource, RecordingChoices, RecordingTitle } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** What the start card is drawn from. */
@@ -18,7 +18,7 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
       ([last, hasCaptions, isConsentConfirmed]) => {
         // Captions alone are a button of their own, not a choice that stays.
         const choices: RecordingChoices =
-          last.source === 'captions' ? { source: 'tab', microphone: true, captions: true } : last
+          last.source === 'captions' ? { ...last, source: 'tab', microphone: true } : last
         if (isShown) setFacts({ choices, hasCaptions, isConsentConfirmed })
       },
     )
@@ -27,4 +27,17 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
     }
   }, [recorder])
   return facts
+}
+
+/** The title that a recording of this source begins with when the person types none. */
+export function useSuggestedTitle(recorder: RecorderClient, source: CaptureSource): RecordingTitle {
+  const [title, setTitle] = useState<RecordingTitle>({ text: '', source: 'file' })
+  useEffect(() => {
+    let isShown = true
+    void recorder.suggestedTitle(source).then((suggested) => isShown && setTitle(suggested))
+    return () => {
+      isShown = false
+    }
+  }, [recorder, source])
+  return title
 }

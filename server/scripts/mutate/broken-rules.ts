@@ -441,8 +441,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'RECAP-11',
     in: 'server/src/microsites',
-    text: 'analysis.title !== null && !site.titleGiven',
-    broken: 'analysis.title !== null',
+    text: "title !== null && replacesTitle('recap', titleSource)",
+    broken: 'title !== null',
   },
   // Exports
   { rule: NAMES, in: 'web/exports', text: "'meeting-summary'", broken: "'meeting'" },

@@ -161,6 +161,11 @@ function oldRows(literalOf: (value: unknown) => string): string {
     insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', ${now}, ${now});
     insert into microsites (id, user_id, search_text, ${columns.join(', ')}) values ('old', 'ann', 'old call', ${Object.values(OLD_FIELDS).map(literalOf).join(', ')});
     insert into microsites (id, user_id, title, status, created_at, updated_at) values ('bare', 'ann', 'Bare', 'processing', ${now}, ${now});
+    insert into microsites (id, user_id, title, title_given, status, consent_at, created_at, updated_at) values
+      ('made', 'ann', 'What was said', false, 'active', null, ${now}, ${now}),
+      ('code', 'ann', 'Meet – abc-defg-hij', true, 'active', ${now}, ${now}, ${now}),
+      ('tab', 'ann', 'Weekly sync', true, 'active', ${now}, ${now}, ${now}),
+      ('written', 'ann', 'Meet – abc-defg-hij', true, 'active', null, ${now}, ${now});
     insert into tags (id, user_id, name, name_key, color, created_at) values ('tag', 'ann', 'Acme', 'acme', '#208df3', ${now});
     insert into microsite_tags (microsite_id, tag_id) values ('old', 'tag');
     insert into shareable_links (id, token, microsite_id, created_by_user_id, expires_at, view_count, created_at) values ('link', 'token', 'old', 'ann', ${now}, 7, ${now});`
@@ -172,12 +177,14 @@ const quoted = (value: unknown) =>
 /** Has the migrated database read as the program of today reads it. */
 async function expectOldRows(db: Database): Promise<void> {
   const microsites = createMicrositesRepo(db)
+  const { titleGiven: _, ...kept } = OLD_FIELDS
   expect(await microsites.findOwned('ann', 'old')).toMatchObject({
     id: 'old',
     userId: 'ann',
     tagNames: ['Acme'],
     failureCode: null,
-    ...OLD_FIELDS,
+    ...kept,
+    titleSource: 'file',
   })
   expect(await microsites.findOwned('ann', 'bare')).toMatchObject({
     title: 'Bare',
@@ -185,6 +192,10 @@ async function expectOldRows(db: Database): Promise<void> {
     progress: 0,
     viewCount: 0,
   })
+  const sources = await Promise.all(
+    ['bare', 'made', 'code', 'tab', 'written'].map(async (id) => (await microsites.findOwned('ann', id))?.titleSource),
+  )
+  expect(sources).toEqual(['typed', 'recap', 'file', 'typed', 'typed'])
   expect(await createLinksRepo(db).findByToken('token')).toMatchObject({ micrositeId: 'old', viewCount: 7 })
   const search = { terms: termsOf('zoe 100 pallets ship'), inTranscripts: true, tagIds: [] }
   expect(await microsites.list('ann', { limit: 9, search })).toEqual([])

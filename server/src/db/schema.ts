@@ -11,6 +11,7 @@ import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { TitleSource } from '@callfolio/shared/titles.ts'
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
 
@@ -223,8 +224,8 @@ export function defineSchema({
       id: id(),
       userId: owner(),
       title: text('title').notNull(),
-      /** False: the title is a stand-in, and one from the content takes its place. */
-      titleGiven: bool('title_given').notNull().default(true),
+      /** Where the title comes from: what may take its place follows from that. */
+      titleSource: text('title_source').$type<TitleSource>().notNull().default('typed'),
       description: text('description'),
       status: text('status').$type<MicrositeStatus>().notNull(),
       errorMessage: text('error_message'),

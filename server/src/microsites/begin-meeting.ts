@@ -35,7 +35,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
     id,
     userId,
     title: title.trim() || 'Untitled Microsite',
-    titleGiven: false,
+    titleSource: 'file' as const,
     description: null,
     sourceKey: null,
     language: null,

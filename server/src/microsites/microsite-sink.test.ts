@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { TitleSource } from '@callfolio/shared/titles.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -181,7 +182,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow('not in the transcript')
   })
 
-  test('a title from the content takes the place of a stand-in, never of one that its owner gave', async () => {
+  test('a title from the content takes the place of a file’s name or its own, never of the meeting’s or the owner’s', async () => {
     const titled = { ...RECAP, title: 'Pallets for Ben' }
     const publish = async () => {
       const sink = micrositeSink(deps, id)
@@ -190,23 +191,22 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
       return owned()
     }
     expect((await publish()).title).toBe('Call')
-    id = randomUUID()
-    await deps.microsites.insert(
-      {
-        id,
-        userId,
-        title: 'zoom_0',
-        titleGiven: false,
-        description: null,
-        sourceKey: null,
-        language: null,
-        sample: false,
-      },
-      null,
-    )
-    expect((await publish()).title).toBe('Pallets for Ben')
+    const insert = async (title: string, titleSource: TitleSource) => {
+      id = randomUUID()
+      const site = { id, userId, title, titleSource, description: null, sourceKey: null, language: null, sample: false }
+      await deps.microsites.insert(site, null)
+    }
+    await insert('zoom_0', 'file')
+    expect(await publish()).toMatchObject({ title: 'Pallets for Ben', titleSource: 'recap' })
     expect(await found('pallets for ben')).toEqual(['Pallets for Ben'])
     expect(await found('zoom')).toEqual([])
+    await insert('Older words', 'recap')
+    expect((await publish()).title).toBe('Pallets for Ben')
+    await insert('Weekly sync', 'meeting')
+    expect(await publish()).toMatchObject({ title: 'Weekly sync', titleSource: 'meeting' })
+    await insert('zoom_1', 'file')
+    await edit({ title: 'Mine' })
+    expect(await publish()).toMatchObject({ title: 'Mine', titleSource: 'typed' })
   })
 
   test('an edit stamps updated_at, progress does not', async () => {

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analyst.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
+import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
@@ -55,7 +56,7 @@ export function micrositeSink(
         const content = replaced
           ? { ...recap, ...replaced }
           : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
-        const titled = { ...content, ...(analysis.title !== null && !site.titleGiven && { title: analysis.title }) }
+        const titled = { ...content, ...titleOf(analysis, site) }
         const made: MicrositeChange = {
           engines,
           analysisUse: analysis.use ?? null,
@@ -75,6 +76,11 @@ export function micrositeSink(
       })
     },
   }
+}
+
+/** The recap's title where it may take the place of the one there is. */
+function titleOf({ title }: Analysis, { titleSource }: MicrositeRow): MicrositeChange {
+  return title !== null && replacesTitle('recap', titleSource) ? { title, titleSource: 'recap' } : {}
 }
 
 function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters, withheld }: Analysis) {

@@ -46,7 +46,7 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt' | 'awaiting'>>
+  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
@@ -206,7 +206,7 @@ export function createMicrositesRepo(db: Database) {
       )
       // What its owner wrote meanwhile stays.
       const texts = {
-        ...(!begun.titleGiven && { title: site.title, titleGiven: site.titleGiven ?? true }),
+        ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
       const { sourceKey, language, recapLanguage, consentAt } = site

@@ -16,7 +16,7 @@ export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainF
 /** What an edit changes of the plain fields. */
 export function plainChangeOf(edit: Pick<MicrositeEdit, keyof PlainEdit>): MicrositeChange {
   const changes: Record<keyof PlainEdit, MicrositeChange | false> = {
-    title: edit.title !== undefined && { title: edit.title, titleGiven: true },
+    title: edit.title !== undefined && { title: edit.title, titleSource: 'typed' },
     description: edit.description !== undefined && { description: edit.description },
   }
   return Object.values(changes).reduce<MicrositeChange>((all, change) => ({ ...all, ...change }), {})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AudioTrack, ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
+import { titleOfFile } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
 import { enqueueWork } from './job-kinds.ts'
@@ -46,8 +47,8 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,
-    titleGiven: title !== '',
-    title: title || withoutExtension(file?.filename ?? null) || 'Untitled Microsite',
+    titleSource: title === '' ? 'file' : (body.title_source ?? 'typed'),
+    title: title || titleOfFile(file?.filename ?? '') || 'Untitled Microsite',
     description: body.description?.trim() || null,
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
@@ -176,11 +177,4 @@ async function resumeKnown(
   // The process may have ended between the row and the queue.
   if (site.status === 'processing') await enqueueWork(deps, site.id)
   return site.id
-}
-
-function withoutExtension(filename: string | null): string {
-  return (filename ?? '')
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .trim()
-    .slice(0, 300)
 }

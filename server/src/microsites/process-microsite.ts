@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { LongWork, type JobRun } from '../jobs/handler.ts'
+import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { Lane } from '../jobs/lanes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
@@ -116,7 +117,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     wanted: await wantedTranscript(storage, folder, site),
     anew: wantedAnalysis(site),
     date: dayOfCall(site, captions, await deps.timeZone(site.userId)),
-    title: site.titleGiven ? site.title : null,
+    title: replacesTitle('recap', site.titleSource) ? null : site.title,
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,

@@ -59,6 +59,21 @@ test('without a title a microsite has the name of its file, without a file the u
   expect((await read(await create())).title).toBe('Untitled Microsite')
 })
 
+test('a title from a file’s name is without what recorders add to it', async () => {
+  const file = 'Weekly sync-20261123_140512-Meeting Recording.mp4'
+  expect((await read(await create({ video_url: await addUpload(file) }))).title).toBe('Weekly sync')
+})
+
+test('a title is kept with its source, and only a person’s or the meeting’s can be given', async () => {
+  const microsites = createMicrositesRepo(app.database)
+  const sourceOf = async (body: Record<string, unknown>) =>
+    (await microsites.findOwned(person.userId, await create(body)))?.titleSource
+  expect(await sourceOf({ captions: 'WEBVTT', title: 'Mine' })).toBe('typed')
+  expect(await sourceOf({ captions: 'WEBVTT', title: 'Weekly sync', title_source: 'meeting' })).toBe('meeting')
+  expect(await sourceOf({ captions: 'WEBVTT', title: ' ', title_source: 'meeting' })).toBe('file')
+  expect((await send({ captions: 'WEBVTT', title: 'x', title_source: 'recap' })).status).toBe(400)
+})
+
 test('a recording brings when its recorder confirmed the reminder to tell everyone', async () => {
   const consent = { at: '2026-11-20T09:30:00.000Z' }
   expect((await read(await create({ captions: 'WEBVTT', consent }))).consent).toEqual(consent)

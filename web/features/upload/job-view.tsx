@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { useSaveEdit } from '../microsite/edit/use-draft.ts'
 import { MicrositeDocument } from '../microsite/read/microsite-document.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
 import { JobProgress } from '../processing/job-progress.tsx'
@@ -24,12 +26,21 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   const { poll, restart } = useProcessing(id)
   const { data: microsite } = useMicrosite(id)
   const ownEstimate = useEstimate(microsite)
+  const saveEdit = useSaveEdit(id)
   if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
   return (
-    <UploadFrame
-      title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'}
-      subtitle={microsite?.title}
-    >
+    <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'}>
+      {microsite && (
+        <div className="-mt-6 mb-6">
+          <TitleEditor
+            title={microsite.title}
+            placeholder="Untitled Microsite"
+            onSave={async (title) => {
+              if (!(await saveEdit({ title }, 'Title saved.'))) throw new Error('The server did not take the title.')
+            }}
+          />
+        </div>
+      )}
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
       {poll.phase === 'polling' && (
         <div className="mt-6 grid justify-items-start gap-4 text-15">

@@ -1,0 +1,35 @@
+import { isMeetingTab, meetingName } from '../../captions/meeting-name.ts'
+import type { CaptureSource, RecordingTitle } from '../../messaging/recording-protocol.ts'
+
+const MAX_TITLE = 300
+
+/**
+ * The title that a recording begins with: what the person typed, else the meeting's own name, else the tab's title, which
+ * gives way to the recap's. What another window shows has nothing to do with the tab in front, unless that is a meeting.
+ */
+export function recordingTitle({
+  typed,
+  tab,
+  source,
+}: {
+  typed: string
+  tab: { title: string; url: string }
+  source: CaptureSource
+}): RecordingTitle {
+  const own = typed.trim()
+  if (own !== '') return { text: own.slice(0, MAX_TITLE), source: 'typed' }
+  const name = meetingName(tab)
+  if (name !== null) return { text: name, source: 'meeting' }
+  const saysNothing = source === 'screen' || isMeetingTab(tab)
+  return { text: saysNothing ? '' : tab.title.trim().slice(0, MAX_TITLE), source: 'file' }
+}
+
+/** Says honestly which title the page will have. @param isShown whether the title stands beside it. */
+export function describeTitle({ text, source }: RecordingTitle, isShown = false): string {
+  if (source === 'typed') return 'Your title. It stays.'
+  if (source === 'meeting') return 'The meeting’s own name.'
+  if (text === '') return 'The title will come from what is said.'
+  return isShown
+    ? 'Until there is one from what is said.'
+    : `The title will come from what is said, else it is “${text}”.`
+}

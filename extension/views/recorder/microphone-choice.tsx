@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { listMicrophones, testMicrophone, type Microphone } from '../../recording/capture/microphone.ts'
+import { LevelMeter } from './level-meter.tsx'
+
+export interface MicrophoneChoiceProps {
+  /** Null: the system's own choice. */
+  id: string | null
+  onChange: (id: string | null) => void
+}
+
+/** Which microphone is recorded, and whether it picks anything up. Nothing as long as none was allowed. */
+export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
+  const microphones = useMicrophones()
+  const [isTesting, setTesting] = useState(false)
+  if (microphones.length === 0) return null
+  const isThere = microphones.some((microphone) => microphone.id === id)
+  return (
+    <div className="ml-6.5 grid grid-cols-1 gap-1.5">
+      <div className="flex items-center gap-3">
+        <select
+          aria-label="Microphone"
+          value={isThere ? (id ?? '') : ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+          className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper px-2 text-13 text-ink"
+        >
+          <option value="">The system’s microphone</option>
+          {microphones.map((microphone) => (
+            <option key={microphone.id} value={microphone.id}>
+              {microphone.name}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          aria-pressed={isTesting}
+          className={`shrink-0 text-13 ${TEXT_LINK}`}
+          onClick={() => setTesting(!isTesting)}
+        >
+          {isTesting ? 'End the test' : 'Test'}
+        </button>
+      </div>
+      {id !== null && !isThere && (
+        <p role="status" className="text-13">
+          The microphone that you chose is not connected.
+        </p>
+      )}
+      {/* Opened by a click only: the system shows that a microphone is in use, and headsets change their sound. */}
+      {isTesting && <TestedLevel key={id} id={isThere ? id : null} />}
+    </div>
+  )
+}
+
+function TestedLevel({ id }: { id: string | null }) {
+  const level = useTestedLevel(id)
+  return <LevelMeter name="You" level={level} absent="can’t be opened" />
+}
+
+function useMicrophones(): Microphone[] {
+  const [microphones, setMicrophones] = useState<Microphone[]>([])
+  useEffect(() => {
+    let isShown = true
+    const read = (): void => {
+      void listMicrophones().then((found) => isShown && setMicrophones(found))
+    }
+    read()
+    navigator.mediaDevices.addEventListener('devicechange', read)
+    return () => {
+      isShown = false
+      navigator.mediaDevices.removeEventListener('devicechange', read)
+    }
+  }, [])
+  return microphones
+}
+
+/** How loud a microphone is while this is shown; null when it can't be opened. */
+function useTestedLevel(id: string | null): number | null {
+  const [level, setLevel] = useState<number | null>(0)
+  useEffect(() => {
+    let isShown = true
+    let frame = 0
+    const opened = testMicrophone(id).catch(() => null)
+    void opened.then((test) => {
+      const draw = (): void => {
+        if (!isShown) return
+        setLevel(test && test.level())
+        frame = requestAnimationFrame(draw)
+      }
+      if (test === null) setLevel(null)
+      else draw()
+    })
+    return () => {
+      isShown = false
+      cancelAnimationFrame(frame)
+      void opened.then((test) => test?.close())
+    }
+  }, [id])
+  return level
+}

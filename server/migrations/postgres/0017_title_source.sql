@@ -1,0 +1,1 @@
+ALTER TABLE "microsites" ADD COLUMN "title_source" text DEFAULT 'typed' NOT NULL;

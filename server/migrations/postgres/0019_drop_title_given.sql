@@ -1,0 +1,1 @@
+ALTER TABLE "microsites" DROP COLUMN "title_given";

@@ -1,0 +1,1 @@
+ALTER TABLE `microsites` ADD `title_source` text DEFAULT 'typed' NOT NULL;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { replacesTitle, titleOfFile, titleSourceSchema } from './titles.ts'
+
+test('a title gives way to one of as good a source or a better one, a typed one only to a person', () => {
+  const replaced = titleSourceSchema.options.map((present) =>
+    titleSourceSchema.options.filter((source) => replacesTitle(source, present)),
+  )
+  expect(replaced).toEqual([
+    ['typed'],
+    ['typed', 'meeting'],
+    ['typed', 'meeting', 'recap'],
+    ['typed', 'meeting', 'recap', 'file'],
+  ])
+})
+
+describe('the title of a file', () => {
+  test.each([
+    ['Acme discovery.mp4', 'Acme discovery'],
+    ['Acme 2.0 demo.mov', 'Acme 2.0 demo'],
+    ['acme_kick-off_call.mp4', 'acme kick-off call'],
+    ['Discovery call 2026-11-22.webm', 'Discovery call'],
+    ['Weekly sync-20261123_140512-Meeting Recording.mp4', 'Weekly sync'],
+    ['Weekly sync (2026-11-23 14:05 GMT+1).mp4', 'Weekly sync'],
+    ['Weekly sync – 2026_11_23 14_05 CET – Recording.mp4', 'Weekly sync'],
+    ['Pricing-3f9ac01b7d.mp4', 'Pricing'],
+    ['Pricing 0f8fad5b-d9cb-469f-a165-70867728950e.mp4', 'Pricing'],
+    ['Plan for 2027 (board).mp4', 'Plan for 2027 (board)'],
+    ['Angebot für Müller & Söhne.mp4', 'Angebot für Müller & Söhne'],
+  ])('%s is %s', (file, title) => {
+    expect(titleOfFile(file)).toBe(title)
+  })
+
+  test.each([
+    ['GMT20261123-140500_Recording_1920x1080.mp4', 'Recording'],
+    ['2026-11-23 14-05-12.mkv', '2026-11-23 14-05-12'],
+    ['3f9ac01b7d.mp4', '3f9ac01b7d'],
+    ['Recording.mp4', 'Recording'],
+    ['.mp4', 'mp4'],
+    ['', ''],
+  ])('%s, which has no words of its own, stays readable: %s', (file, title) => {
+    expect(titleOfFile(file)).toBe(title)
+  })
+
+  test('is cut where the server would refuse it, and long runs of digits and dashes cost no time', () => {
+    expect(titleOfFile(`${'a b'.repeat(400)}.mp4`)).toHaveLength(300)
+    expect(titleOfFile('2026-'.repeat(2000)).length).toBeLessThanOrEqual(300)
+    expect(titleOfFile(`x ${' -'.repeat(4000)} y`)).toHaveLength(300)
+  })
+})

@@ -33,8 +33,14 @@ export function turns(parts: readonly Line[], owner: string | null): string {
 /**
  * The exchange that led to a promise: the sentences right before it, what says nothing left out.
  * @param besides what else the promise stands on; with it the exchange names no more lines than an item may.
+ * @param most words of all.
  */
-export function exchangeBefore(own: readonly Line[], besides: readonly Line[], lines: readonly Line[]): Line[] {
+export function exchangeBefore(
+  own: readonly Line[],
+  besides: readonly Line[],
+  lines: readonly Line[],
+  most = EXCHANGE.most,
+): Line[] {
   const [first] = own
   if (first === undefined) return []
   const chosen: Line[] = []
@@ -44,7 +50,7 @@ export function exchangeBefore(own: readonly Line[], besides: readonly Line[], l
     if (line.stems.length === 0 || line.tidied === '' || !isShowable(line)) continue
     words += wordsOf(line.tidied).length
     const segments = new Set([...own, ...besides, ...chosen, line].flatMap(({ segmentIds }) => segmentIds))
-    if (words > EXCHANGE.most || segments.size > MOST_EVIDENCE_LINES) break
+    if (words > most || segments.size > MOST_EVIDENCE_LINES) break
     chosen.unshift(line)
   }
   // What only answers something before it says nothing.

@@ -37,8 +37,9 @@ const CORRECTION_REACH = 5
 const STREAK = 4
 const TURNS_AWAY =
   /\b(?:don't|no need|hold off|not yet|leave (?:it|that)|never mind|not (?:yet|until)|please don't|nope|I(?:'d| would) rather)\b/i
+const LEAVE_IT = /\bleave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)\b/i
 const TAKES_OVER =
-  /\b(?:leave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)|I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
+  /\b(?:I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
 const SELF_CORRECTION = /^(?:no,|no\.|actually,? (?:no|I)|wait,|scratch)/i
 const HANDS_OVER =
   /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it))/i
@@ -127,7 +128,11 @@ function outcomeOf(
     if (i < HANDOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
     if (retracts(next.text) && (own || i < OBJECTION_REACH) && !isDatedAnew(after.slice(i, i + 3), next.speaker))
       return 'withdrawn'
-    if (i < TAKEOVER_REACH && next.speaker !== owner && TAKES_OVER.test(next.text) && proposal.kind !== 'request')
+    if (
+      next.speaker !== owner &&
+      proposal.kind !== 'request' &&
+      ((i < TAKEOVER_REACH && TAKES_OVER.test(next.text)) || (i < HANDOVER_REACH && LEAVE_IT.test(next.text)))
+    )
       return 'handed over'
   }
   if (answer === 'refused') return 'refused'

@@ -1,6 +1,6 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { isShowable, turns } from './exchange.ts'
+import { exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
@@ -95,6 +95,25 @@ export function standingAlone(
       return { parts: [...parts], text: withoutStop(text) }
   }
   return null
+}
+
+const EXCHANGE = { mostWords: 40, fewestStems: 5 }
+
+/** A sentence that counts something, with the exchange that led to it; null where the two don't name a thing. */
+export function withExchange(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
+  if (!isPlain(line) || !NUMBER.test(line.tidied) || wordsOf(line.tidied).length > LENGTH.most) return null
+  const before = exchangeBefore([line], [], lines, EXCHANGE.mostWords).filter(
+    ({ tidied }) => !FIRST_PERSON_ASIDE.test(tidied) && !COURTESY.test(tidied),
+  )
+  const parts = [...before, line]
+  const isOfOne = parts.every(({ speaker }) => speaker === line.speaker)
+  const names = parts.some(({ phrases: nouns }) => nouns.some(({ proper }) => !proper))
+  if (before.length === 0 || !names || new Set(parts.flatMap(({ stems }) => stems)).size < EXCHANGE.fewestStems)
+    return null
+  return {
+    parts,
+    text: isOfOne ? withoutStop(parts.map(({ tidied }) => tidied).join(' ')) : turns(parts, null),
+  }
 }
 
 const MOST_BEFORE = 2
@@ -257,6 +276,13 @@ const DECISION = phrases(
 )
 const SYSTEM =
   /\b(?:is|are|has|have|had|works?|runs?|takes?|costs?|includes?|covers?|goes|gets|uses?|supports?|measures?|sends?|starts?|ends?|charges?)\b/i
+/** How far somebody may go, and what ends it. */
+const LIMIT = phrases(
+  String.raw`limit, signature, sign (?:up to|off), can't (?:go|spend|sign), cannot (?:go|spend|sign), not a (?:cent|penny|penny) more, goes to (?:the )?(?:board|committee|tender|director|council), budget\w*, ceiling, at most, no more than, maximum, capped, walk away, deal.?breaker, otherwise (?:I|we), (?:I'm|we're) (?:gone|out|off|done)`,
+)
+const TERMS = phrases(
+  String.raw`contract, renewal, notice, expires?, per (?!cent\b)\w+, a (?:month|year), fee, one[- ]off, one[- ]time, licen[cs]e, set-?up, quoted, list price, overage, deposit, up front`,
+)
 const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
 
@@ -267,6 +293,8 @@ const WEIGHTS = {
   requirement: 0.5,
   problem: 0.6,
   decision: 0.5,
+  limit: 1.2,
+  terms: 0.8,
   day: 0.8,
   system: 0.4,
   phrases: 0.3,
@@ -291,6 +319,8 @@ export function worthOf(line: Line, lines: readonly Line[]): number {
     requirement: REQUIREMENT.test(text),
     problem: PROBLEM.test(text),
     decision: DECISION.test(text),
+    limit: LIMIT.test(text),
+    terms: TERMS.test(text),
     day: deadlinesIn(text).length > 0,
   }
   if (!Object.values(marks).includes(true)) return 0

@@ -36,6 +36,9 @@ type RecordingFailureCode =
   | 'engine_missing'
   | 'engine_unusable'
   | 'engine_stopped'
+  | 'work_stopped'
+  | 'work_timed_out'
+  | 'captions_too_large'
   | 'analyst_missing'
   | 'model_unusable'
   | 'model_stopped'
@@ -131,6 +134,13 @@ export const FAILURES = {
   engine_missing: kind('This speech engine is not set up on this server.', 'manual', 'add_transcript'),
   engine_unusable: kind('The speech engine of this server cannot be used.', 'manual', 'add_transcript'),
   engine_stopped: kind('The speech engine of this server stopped before it was done.', 'automatic', 'try_again'),
+  work_stopped: kind(
+    'The work on this recording ended twice before it was done. It may need more memory than this server has.',
+    'manual',
+    'try_again',
+  ),
+  work_timed_out: kind('The work on this recording took too long.', 'manual', 'try_again'),
+  captions_too_large: kind('These captions are too large.', 'never', 'choose_file'),
   analyst_missing: kind('This analyst is not set up any more.', 'manual', 'contact'),
   model_unusable: kind('The writing model of this server cannot be used.', 'manual', 'contact'),
   model_stopped: kind('The writing model of this server was stopped before it was done.', 'automatic', 'try_again'),

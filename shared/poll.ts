@@ -11,7 +11,7 @@ const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minut
 /** The part of an answer that the waiting looks at. */
 export type PolledMicrosite = Pick<
   Microsite,
-  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail'
+  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail' | 'waiting' | 'seconds_left'
 >
 
 export type PollEvent =
@@ -76,6 +76,7 @@ function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
     before.status !== now.status ||
     before.step !== now.step ||
     before.progress !== now.progress ||
-    before.step_detail !== now.step_detail
+    before.step_detail !== now.step_detail ||
+    before.waiting?.before !== now.waiting?.before
   )
 }

@@ -1,4 +1,4 @@
-import type { SharedMicrosite } from './contract/share.ts'
+import type { Preparation, SharedMicrosite } from './contract/share.ts'
 
 /** What an address under /s/ shows. Dates are ISO 8601. */
 export type SharedPage =
@@ -13,7 +13,15 @@ export type SharedPage =
       startMs: number | null
       /** Path of the picture that link previews show; null: the product's own. */
       cardUrl: string | null
+      /** Null: the page is ready. */
+      preparation: Preparation | null
+      /** Changes with what the page shows. */
+      version: string
     }
+  /** A link that shows its page once it is ready. */
+  | { state: 'waiting'; version: string }
+  /** The page could not be made; that is its owner's to know. */
+  | { state: 'unavailable' }
   /** A protected link, before its visitor has given what it asks for; `email` is what was given last. */
   | { state: 'gate'; asks: GateAsks; problem: string | null; email: string }
   /** What a recipient would see, for the owner: no end, and it counts no view. */
@@ -60,9 +68,19 @@ export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
 /** The product's own picture for link previews, 1200 × 630 px; what a page draws has the same size. */
 export const UNFURL_PICTURE = '/unfurl.png'
 
+/** One message of a page's event stream: where the page stands. `ended`: its link shows nothing (more), or the page could not be made. */
+export type LiveState =
+  | { state: 'preparing'; version: string; text: string; progress: number }
+  | { state: 'open'; version: string }
+  | { state: 'ended' }
+
+/** The name of the stream's messages. */
+export const LIVE_EVENT = 'page'
+
 /** Paths around the page; it is itself at `SHARE_PATHS.page`. */
 export const SHARED_PAGE_PATHS = {
   view: '/api/views',
+  live: (token: string) => `/s/${encodeURIComponent(token)}/live`,
   video: (token: string) => `/s/${encodeURIComponent(token)}/video`,
   card: (token: string) => `/s/${encodeURIComponent(token)}/card.png`,
   poster: (token: string) => `/s/${encodeURIComponent(token)}/poster`,

@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAnalysis } from './analysis.ts'
+import { benchBesideAJob } from './beside-a-job.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchGrowth } from './growth.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchSharedPage } from './shared-page.ts'
@@ -26,6 +29,9 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'search': benchSearch,
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
+  'growth': benchGrowth,
+  'fairness': benchFairness,
+  'beside-a-job': benchBesideAJob,
 }
 
 const asked = process.argv.slice(2)

@@ -151,7 +151,7 @@ test('a recording that the plan has no room for is kept and leads to the plans',
   const popup = await startRecording(browser, call.page)
   await call.play()
   await popup.recordedFor(5)
-  await popup.click('Stop and upload')
+  await popup.clickAndClose('Stop and upload')
   const panel = await offered(browser)
   await expect(panel.getByText("kept here. You've used 3 of 3 microsites this month.")).toBeVisible({ timeout: 60_000 })
   const kept = panel.getByRole('region', { name: 'Kept recordings' })

@@ -16,6 +16,7 @@ export interface RecorderPopup {
   sees(text: string | RegExp): Promise<void>
   recordedFor(seconds: number): Promise<void>
   click(name: string): Promise<void>
+  clickAndClose(name: string): Promise<void>
   text(): Promise<string>
 }
 
@@ -37,6 +38,7 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
     sees: (text) => inPopup((open) => open.sees(text)),
     recordedFor: (seconds) => inPopup((open) => open.recordedFor(seconds)),
     click: (name) => inPopup((open) => open.click(name)),
+    clickAndClose: (name) => inPopup((open) => open.clickAndClose(name)),
     text: () => inPopup((open) => open.text()),
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { addMicrosites } from '../fixtures/api.ts'
-import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -39,95 +39,93 @@ async function hold(page: Page, url: string, method: string): Promise<() => void
   return letGo
 }
 
-for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing on any screen (${device})`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    for (const path of ['/', '/auth', '/reset-password', '/auth/confirm', '/no-such-page']) {
-      await page.goto(server.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, path)
-    }
-    await signUpInBrowser(page, server.url)
-    await expect(page.getByRole('button', { name: 'Try it with a sample call' })).toBeVisible()
-    await expectAccessible(page, 'an empty dashboard')
-    await page.goto(`${server.url}/upload`)
-    await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
-    await expectAccessible(page, 'the upload page')
-    await page.getByRole('button', { name: 'Try it with a sample call' }).click()
-    await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible()
-    await expectAccessible(page, 'a microsite')
-    await page.getByRole('button', { name: 'View Timeline' }).click()
-    await expectAccessible(page, 'a microsite with its timeline')
-    await page.goto(`${server.url}/dashboard`)
-    await expect(page.getByText(/Sample call/).first()).toBeVisible()
-    await expectAccessible(page, 'a dashboard with a microsite')
-    await page.goto(`${server.url}/microsite/none`)
-    await expect(page.getByText('Microsite not found.')).toBeVisible()
-    await expectAccessible(page, 'a microsite that is not there')
+test('axe finds nothing on any screen', async ({ page }) => {
+  await page.setViewportSize(DEVICES[0][1])
+  for (const path of ['/', '/auth', '/reset-password', '/auth/confirm', '/no-such-page']) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleOnDevices(page, path)
+  }
+  await signUpInBrowser(page, server.url)
+  await expect(page.getByRole('button', { name: 'Try it with a sample call' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'an empty dashboard')
+  await page.goto(`${server.url}/upload`)
+  await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'the upload page')
+  await page.getByRole('button', { name: 'Try it with a sample call' }).click()
+  await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a microsite')
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  await expectAccessibleOnDevices(page, 'a microsite with its timeline')
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByText(/Sample call/).first()).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a dashboard with a microsite')
+  await page.goto(`${server.url}/microsite/none`)
+  await expect(page.getByText('Microsite not found.')).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a microsite that is not there')
+})
+
+test('axe finds nothing on the way in', async ({ page }) => {
+  await page.setViewportSize(DEVICES[0][1])
+  for (const path of MAILED) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('main').getByRole('button').last()).toBeVisible()
+    await expectAccessibleOnDevices(page, path)
+  }
+  await fillSignUp(page)
+  await expectAccessibleOnDevices(page, 'the form of a newcomer')
+  await page.route('**/auth/v1/signup*', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: ((await reply.json()) as { user: unknown }).user })
   })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'an address that has to be verified')
 
-  test(`axe finds nothing on the way in (${device})`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    for (const path of MAILED) {
-      await page.goto(server.url + path)
-      await expect(page.getByRole('main').getByRole('button').last()).toBeVisible()
-      await expectAccessible(page, path)
-    }
-    await fillSignUp(page)
-    await expectAccessible(page, 'the form of a newcomer')
-    await page.route('**/auth/v1/signup*', async (route) => {
-      const reply = await route.fetch()
-      await route.fulfill({ json: ((await reply.json()) as { user: unknown }).user })
-    })
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
-    await expectAccessible(page, 'an address that has to be verified')
+  await page.unroute('**/auth/v1/signup*')
+  const showDashboard = await hold(page, '**/assets/dashboard-screen-*.js', 'GET')
+  await fillSignUp(page)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'an account that is ready')
+  showDashboard()
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+  await addMicrosites(page, ['Acme call'])
+  await page.reload()
+  await page.getByLabel('Search microsites').fill('nobody said this')
+  await expect(page.getByText('No microsites match')).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a list without matches')
 
-    await page.unroute('**/auth/v1/signup*')
-    const showDashboard = await hold(page, '**/assets/dashboard-screen-*.js', 'GET')
-    await fillSignUp(page)
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-    await expectAccessible(page, 'an account that is ready')
-    showDashboard()
-    await expect(page).toHaveURL(`${server.url}/dashboard`)
-    await addMicrosites(page, ['Acme call'])
-    await page.reload()
-    await page.getByLabel('Search microsites').fill('nobody said this')
-    await expect(page.getByText('No microsites match')).toBeVisible()
-    await expectAccessible(page, 'a list without matches')
+  await page.route('**/assets/upload-screen-*.js', (route) => route.abort())
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Upload/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a broken screen')
+})
 
-    await page.route('**/assets/upload-screen-*.js', (route) => route.abort())
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Upload/ })
-      .click()
-    await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
-    await expectAccessible(page, 'a broken screen')
-  })
+test('axe finds nothing from the chosen recording to its microsite', async ({ page }, testInfo) => {
+  await page.setViewportSize(DEVICES[0][1])
+  await signUpBeforehand(page, server.url)
+  await page.goto(`${server.url}/upload`)
+  const video = page.locator('input[type=file][accept^="video"]')
+  await video.setInputFiles(
+    await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'),
+  )
+  await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a video that is too long')
+  await page.getByRole('button', { name: 'Choose another video' }).click()
 
-  test(`axe finds nothing from the chosen recording to its microsite (${device})`, async ({ page }, testInfo) => {
-    await page.setViewportSize(viewport)
-    await signUpBeforehand(page, server.url)
-    await page.goto(`${server.url}/upload`)
-    const video = page.locator('input[type=file][accept^="video"]')
-    await video.setInputFiles(
-      await makeMedia(testInfo.outputPath('long.mp4'), '-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1260'),
-    )
-    await expect(page.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
-    await expectAccessible(page, 'a video that is too long')
-    await page.getByRole('button', { name: 'Choose another video' }).click()
-
-    await video.setInputFiles(SAMPLE.video)
-    await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
-    await expect(page.getByRole('button', { name: 'Remove captions' })).toBeVisible()
-    await expectAccessible(page, 'a chosen recording')
-    const send = await hold(page, '**/*', 'PATCH')
-    await page.getByRole('button', { name: 'Create Microsite' }).click()
-    await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
-    await expectAccessible(page, 'an upload')
-    send()
-    await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
-    await expectAccessible(page, 'a microsite that is ready')
-  })
-}
+  await video.setInputFiles(SAMPLE.video)
+  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await expect(page.getByRole('button', { name: 'Remove captions' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a chosen recording')
+  const send = await hold(page, '**/*', 'PATCH')
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
+  await expectAccessibleOnDevices(page, 'an upload')
+  send()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a microsite that is ready')
+})

@@ -107,7 +107,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
   await page.getByRole('button', { name: /^Share/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
   await dialog.getByRole('button', { name: '1 Day' }).click()
-  await stopClock(page)
+  await stopClock(page, (request) => request.url().endsWith(SHARE_PATHS.create))
   answer()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   await expectOnlyAfter(page, 2000, () => expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible())

@@ -219,7 +219,7 @@ test('the reset page says that it is busy, and two seconds after its success lea
   await page.getByLabel(/^Confirm/).fill('another horse')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('button', { name: 'Resetting...' })).toBeDisabled()
-  await stopClock(page)
+  await stopClock(page, (request) => request.method() === 'PUT')
   answer()
   await expect(page.getByText('Password reset successful! Redirecting to login...')).toBeVisible()
   await expectOnlyAfter(page, 2000, () => expect(page).toHaveURL(`${server.url}/reset-password`))

@@ -5,7 +5,7 @@ import { MICROSITE_PATHS, type WithheldItem } from '@callfolio/shared/contract/m
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
-import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
+import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -90,12 +90,10 @@ test('a recipient is told nothing of it, and a page of which nothing was kept ha
   await expect(heading(page)).toHaveCount(0)
 })
 
-for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing in what is not shown, and nothing is wider than the screen (${device})`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await openMicrosite(page)
-    await heading(page).click()
-    await expect(row(page, 'They pay 300')).toBeVisible()
-    await expectAccessible(page, 'what is not shown')
-  })
-}
+test('axe finds nothing in what is not shown, and nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize(DEVICES[0][1])
+  await openMicrosite(page)
+  await heading(page).click()
+  await expect(row(page, 'They pay 300')).toBeVisible()
+  await expectAccessibleOnDevices(page, 'what is not shown')
+})

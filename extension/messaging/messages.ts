@@ -43,6 +43,8 @@ export interface Answers extends RecordingAnswers {
 export const CHANNELS = {
   /** The engine tells windows its RecorderNews. */
   recorder: 'recorder',
+  /** Windows give the engine their LiveCommands: a message could wait for the background and end with its window. */
+  liveCommands: 'live-commands',
   /** Windows give the engine files, and are told what its list has become: ChannelMessage. */
   uploads: 'uploads',
   /** The background tells that it has changed the session: its identity client can't reach those of the pages. */

@@ -54,12 +54,7 @@ const takeId = z.string().min(1)
 export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
   z.object({ type: z.literal('recording/live') }),
-  z.object({ type: z.literal('recording/pause') }),
-  z.object({ type: z.literal('recording/resume') }),
-  z.object({ type: z.literal('recording/mute'), muted: z.boolean() }),
   z.object({ type: z.literal('recording/stop') }),
-  /** Ends the recording and removes all of it. */
-  z.object({ type: z.literal('recording/discard') }),
   z.object({ type: z.literal('takes/list') }),
   /** Sends a kept take, or the rest of it. */
   z.object({ type: z.literal('takes/send'), takeId }),
@@ -70,15 +65,22 @@ export type RecordingCommand = z.infer<typeof recordingCommandSchema>
 export interface RecordingAnswers {
   'recording/open': StartAnswer
   'recording/live': LiveRecording | null
-  'recording/pause': null
-  'recording/resume': null
-  'recording/mute': null
   'recording/stop': null
-  'recording/discard': null
   'takes/list': KeptTake[]
   'takes/send': null
   'takes/delete': null
 }
+
+/** What a window has done with the recording that runs. It goes over a channel and has no answer: its effect is news. */
+export const liveCommandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('mute'), muted: z.boolean() }),
+  z.object({ type: z.literal('stop') }),
+  /** Ends the recording and removes all of it. */
+  z.object({ type: z.literal('discard') }),
+])
+export type LiveCommand = z.infer<typeof liveCommandSchema>
 
 /** The engine tells the background, which has badge and power, what it does. */
 export const recorderStateSchema = z.object({

@@ -81,18 +81,17 @@ test.each([
 ] as const)(
   'of what a hostile analyst claims of calls $which hardly anything is shown, no unsupported quote at all, and what is true is shown',
   async ({ which, wronglyShown, wronglyWithheld }) => {
-    const { invented, honest, quotes } = await hostileAnalyst(10_000, which)
+    // A hundred of each kind, the same in every run; `npm run eval -- hostile` has ten thousand.
+    const { invented, honest, quotes } = await hostileAnalyst(2600, which)
     const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') =>
       kinds.reduce((sum, kind) => sum + kind[what], 0)
-    expect(of(invented, 'proposed')).toBeGreaterThan(9000)
+    expect(of(invented, 'proposed')).toBeGreaterThan(2300)
     expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(wronglyShown)
     expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(wronglyWithheld)
     expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
     expect(quotes.shown).toBeGreaterThan(100)
     expect(quotes.unsupported).toBe(0)
-    // On a busy machine 10,000 items take about a minute.
   },
-  1_800_000,
 )
 
 test('captions come back from every format with their words, speakers and times', async () => {

@@ -59,6 +59,8 @@ function notedItems(
   date = CALL_DATE,
 ): NotedCall {
   const segments = mergeCues(cues)
+  const said = new Map(segments.map((line) => [line, wordsAndNumbers(line.text)]))
+  const wordsOf: WordsOf = (line) => said.get(line) ?? new Set()
   const linesOf = (text: string, evidence: readonly number[]) => {
     const all = [
       ...new Set(
@@ -70,7 +72,7 @@ function notedItems(
       ),
     ]
     // Who has to name six of more lines names those that say most, and then the latest, which hold.
-    const { found } = coveringLines(text, all, MOST_EVIDENCE_LINES)
+    const { found } = coveringLines(text, all, { most: MOST_EVIDENCE_LINES, wordsOf })
     const kept =
       all.length <= MOST_EVIDENCE_LINES
         ? all
@@ -88,7 +90,7 @@ function notedItems(
     item: { text, segmentIds: linesOf(text, evidence) },
   }))
   const points = notes.points.flatMap((text): ProposedItem[] => {
-    const ids = clearLines(text, segments)
+    const ids = clearLines(text, segments, wordsOf)
     return ids.length === 0 ? [] : [{ kind: 'point', list: 'importantPoints', item: { text, segmentIds: ids } }]
   })
   return {
@@ -157,9 +159,12 @@ function inDigits(text: string): string {
   }, text)
 }
 
+/** Content words and numbers of a line, which many notes are compared with. */
+type WordsOf = (line: Segment) => ReadonlySet<string>
+
 /** The lines that together say a point; none when something stays missing or they lie far apart. */
-function clearLines(text: string, segments: readonly Segment[]): string[] {
-  const { found, missing } = coveringLines(text, segments, MOST_POINT_LINES)
+function clearLines(text: string, segments: readonly Segment[], wordsOf: WordsOf): string[] {
+  const { found, missing } = coveringLines(text, segments, { most: MOST_POINT_LINES, wordsOf })
   const near = found.every(
     (line) => Math.abs(segments.indexOf(line) - segments.indexOf(found[0] ?? line)) <= MOST_POINT_LINES,
   )
@@ -174,13 +179,13 @@ function clearLines(text: string, segments: readonly Segment[]): string[] {
 function coveringLines(
   text: string,
   segments: readonly Segment[],
-  most: number,
+  { most, wordsOf }: { most: number; wordsOf: WordsOf },
 ): { found: Segment[]; missing: Set<string> } {
   const missing = wordsAndNumbers(text)
   const found: Segment[] = []
   while (missing.size > 0 && found.length < most && segments.length > 0) {
     const best = segments
-      .map((line) => ({ line, words: missing.intersection(wordsAndNumbers(line.text)) }))
+      .map((line) => ({ line, words: missing.intersection(wordsOf(line)) }))
       .reduce((a, b) => (b.words.size > a.words.size ? b : a))
     if (best.words.size === 0) break
     found.push(best.line)

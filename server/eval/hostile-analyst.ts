@@ -1,6 +1,6 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { AnalysisDraft } from '../src/analysis/analyst.ts'
-import { verifyDraft } from '../src/analysis/verify.ts'
+import { createVerifier } from '../src/analysis/verify.ts'
 import { TRICKS, type Random } from './false-claims.ts'
 import { hostileQuotes, isFalseQuote } from './hostile-quotes.ts'
 import { honestItems, readNotedCalls, type NotedCall, type ProposedItem } from './honest-claims.ts'
@@ -29,32 +29,30 @@ export interface HostileResult {
  * @param cases how many false items, spread evenly over the kinds.
  */
 export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouched'): Promise<HostileResult> {
-  const calls = await readNotedCalls(which)
+  const calls = (await readNotedCalls(which)).map(openCall)
   const random = seeded(7)
   const kinds = Object.entries({ ...TRICKS, ...hostileQuotes })
   const quotes = { shown: 0, unsupported: 0 }
   const invented = kinds.map(([kind, trick]) => {
     const row: Kind = { kind, proposed: 0, wrong: 0, marked: 0 }
     const sources = calls.flatMap((call) =>
-      honestItems(call)
-        .filter(({ list }) => (list === 'quotes') === kind in hostileQuotes)
-        .map((noted) => ({ call, noted })),
+      call.honest.filter(({ list }) => (list === 'quotes') === kind in hostileQuotes).map((noted) => ({ call, noted })),
     )
     // Not every trick fits every item: a few times as many tries as cases are enough.
     for (let tries = 0; row.proposed < cases / kinds.length && tries < 20 * cases; tries++) {
       const source = pickSource(sources, random)
-      const item = source && trick(source.noted, source.call, random)
+      const item = source && trick(source.noted, source.call.noted, random)
       if (!source || !item || sameItem(item, source.noted.item)) continue
-      const shown = shownOf({ ...source.noted, item }, source.call)
+      const shown = source.call.show({ ...source.noted, item })
       row.proposed++
       if (source.noted.list === 'quotes') {
         quotes.shown += shown ? 1 : 0
-        if (shown && isFalseQuote(shown, source.call)) quotes.unsupported++
+        if (shown && isFalseQuote(shown, source.call.noted)) quotes.unsupported++
       }
       if (
         shown &&
         (source.noted.list === 'quotes'
-          ? isFalseQuote(shown, source.call)
+          ? isFalseQuote(shown, source.call.noted)
           : kind !== 'hidden characters' || hides(shown.text))
       )
         row.wrong++
@@ -72,31 +70,45 @@ function pickSource<T extends { noted: ProposedItem }>(sources: readonly T[], ra
   return from[Math.floor(random() * from.length)]
 }
 
-function honestKinds(calls: readonly NotedCall[]): Kind[] {
+/** A call with what is true of it, read once for all that is claimed of it. */
+interface OpenCall {
+  noted: NotedCall
+  honest: ProposedItem[]
+  /** What verification shows of one item by itself; undefined: nothing. */
+  show: (proposed: ProposedItem) => EvidenceItem | undefined
+}
+
+const NOTHING: AnalysisDraft = {
+  title: null,
+  summary: [],
+  quotes: [],
+  actionPoints: [],
+  importantPoints: [],
+  todoList: [],
+}
+
+function openCall(noted: NotedCall): OpenCall {
+  const verify = createVerifier(noted.segments)
+  return {
+    noted,
+    honest: honestItems(noted),
+    show: ({ list, item }) => verify({ ...NOTHING, [list]: [item] }, { date: noted.date })[list][0],
+  }
+}
+
+function honestKinds(calls: readonly OpenCall[]): Kind[] {
   const rows = new Map<string, Kind>()
-  for (const call of calls) {
-    for (const noted of honestItems(call)) {
-      const row = rows.get(noted.kind) ?? { kind: noted.kind, proposed: 0, wrong: 0, marked: 0 }
-      const shown = shownOf(noted, call)
+  for (const { honest, show } of calls) {
+    for (const proposed of honest) {
+      const row = rows.get(proposed.kind) ?? { kind: proposed.kind, proposed: 0, wrong: 0, marked: 0 }
+      const shown = show(proposed)
       row.proposed++
       if (shown === undefined) row.wrong++
       if (shown?.unproven) row.marked++
-      rows.set(noted.kind, row)
+      rows.set(proposed.kind, row)
     }
   }
   return [...rows.values()]
-}
-
-function shownOf({ list, item }: ProposedItem, { segments, date }: NotedCall): EvidenceItem | undefined {
-  const nothing: AnalysisDraft = {
-    title: null,
-    summary: [],
-    quotes: [],
-    actionPoints: [],
-    importantPoints: [],
-    todoList: [],
-  }
-  return verifyDraft({ ...nothing, [list]: [item] }, segments, { date })[list][0]
 }
 
 function sameItem(a: ProposedItem['item'], b: ProposedItem['item']): boolean {

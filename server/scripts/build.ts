@@ -38,7 +38,7 @@ export const WEB: Build = {
 export const SERVER: Build = {
   name: 'server',
   inputs: ['server/src', 'server/vite.config.ts', 'server/package.json', ...common],
-  outputs: ['server/dist/main.js'],
+  outputs: ['server/dist/main.js', 'server/dist/task-worker.js'],
   commands: [['vite', 'build', 'server', '--ssr', '--logLevel', 'warn']],
 }
 

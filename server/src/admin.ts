@@ -1,10 +1,9 @@
-import { readArguments } from './operator/arguments.ts'
-import { runCommand } from './operator/run-command.ts'
 import { loadConfig } from './config/config.ts'
-import { ConfigError } from './kernel/config-error.ts'
-import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
+import { readArguments } from './operator/arguments.ts'
+import { runCommand } from './operator/run-command.ts'
 import { createServices } from './services.ts'
 
 try {

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
-import type { Config } from './config/config.ts'
-import { checkoutLinks } from './config/payment-settings.ts'
-import { loadSecretKey } from './config/secret-key.ts'
+import { checkoutLinks, loadSecretKey, type Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { createEngines } from './engines/create-engines.ts'
+import { slotsOf } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
@@ -20,6 +19,7 @@ import { createPipeline } from './pipeline/pipeline.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
+import { createTaskRunner } from './tasks/task-runner.ts'
 
 /** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
@@ -29,7 +29,10 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const db = await openDatabase(config.DATABASE_URL ?? folderOf('callfolio.db'))
   const links = createLinkSigner({ secretKey, clock })
   const storage = createDiskStorage({ root: bucketFolder, links })
-  const engines = await createEngines(config, log, models)
+  const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
+  // A job has one task at a time; requests that read a transcript, and the recap afterwards, find a place beside them.
+  const tasks = createTaskRunner({ most: slots.short + slots.long + 2 })
+  const engines = await createEngines(config, log, { models, tasks })
   return {
     clock,
     log,
@@ -49,15 +52,27 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
+    tasks,
+    slots,
     pipeline: createPipeline({ ...engines, storage, clock, log, tempDir }),
   }
 }
 export type Drivers = Awaited<ReturnType<typeof openDrivers>>
 
 /** What this server can do with its drivers and settings, for the screens. */
-export async function capabilitiesOf(config: Config, { engines, mailer, payments }: Drivers): Promise<Capabilities> {
+export async function capabilitiesOf(
+  config: Config,
+  { engines, mailer, payments }: Drivers,
+  speedOf: (engine: string) => Promise<number | null>,
+): Promise<Capabilities> {
+  const { transcribers, analysts } = await engines.statuses()
+  const measured = async (status: EngineStatus) => ({
+    ...status,
+    cost_ratio: (await speedOf(status.name)) ?? status.cost_ratio,
+  })
   return {
-    ...(await engines.statuses()),
+    transcribers: await Promise.all(transcribers.map(measured)),
+    analysts,
     sends_mail: mailer.sends,
     sample_call: hasSampleCall(),
     contact: config.CONTACT_EMAIL !== undefined,

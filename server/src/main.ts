@@ -1,8 +1,7 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { loadConfig } from './config/config.ts'
-import { ConfigError } from './kernel/config-error.ts'
 import { listen } from './http/listen.ts'
-import { PermanentFailure } from './kernel/errors.ts'
+import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
 import { createServices } from './services.ts'
 

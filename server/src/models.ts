@@ -1,8 +1,7 @@
 import { loadConfig } from './config/config.ts'
-import { ConfigError } from './kernel/config-error.ts'
-import { PermanentFailure } from './kernel/errors.ts'
-import { describeError } from './kernel/loggable-error.ts'
+import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
+import { describeError } from './kernel/loggable-error.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { runModels } from './speech-models/run-models.ts'
 

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
-import { ConfigError } from './kernel/config-error.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { systemClock } from './kernel/clock.ts'
-import { AppError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
+import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
-import { invocationFolder } from './kernel/invocation-folder.ts'
 import { readArguments } from './recap/arguments.ts'
 import { recapFile } from './recap/recap-file.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
+import { createTaskRunner } from './tasks/task-runner.ts'
 
 const stop = new AbortController()
+const tasks = createTaskRunner({ most: 1 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'The recap was stopped.')))
 
@@ -24,7 +25,7 @@ try {
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
-  const engines = await createEngines(loadConfig(), log)
+  const engines = await createEngines(loadConfig(), log, { tasks })
   // Whoever runs this waits for the better recap.
   const better = await engines.afterwards()
   const parts = {
@@ -46,6 +47,8 @@ try {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
   printStatus(meant && error instanceof Error ? error.message : `The recap failed: ${describeError(error)}`)
   process.exitCode = 1
+} finally {
+  await tasks.close()
 }
 
 function printStatus(line: string): void {

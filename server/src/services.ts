@@ -2,22 +2,22 @@ import { fileURLToPath } from 'node:url'
 import { createAccountsArea } from './accounts/area.ts'
 import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
-import type { Config } from './config/config.ts'
-import { pricesOfPlans } from './config/payment-settings.ts'
+import { pricesOfPlans, type Config } from './config/config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { capabilitiesOf, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { extensionPackages } from './http/extension-packages.ts'
 import { originOf } from './http/origin.ts'
-import { staticWeb } from './http/static-web.ts'
+import { extensionPackages, staticWeb } from './http/static-web.ts'
+import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
+import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
@@ -43,6 +43,7 @@ export interface Services {
 /** The composition root: areas put together on drivers. @param models that are known; absent: those of the manifest. */
 export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
   let port = config.PORT
+  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
   const drivers = await openDrivers(config, log, models)
   const { db, queue, mailer, limiter } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
@@ -50,7 +51,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const accounts = createAccountsArea({
     ...drivers,
     ...visitors,
-    publicUrl: () => config.PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl,
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
@@ -68,7 +69,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const microsites = createMicrositesArea({ ...parts, billing, uploads })
   const tags = createTagsArea({ ...parts, billing })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
-  const sharing = createSharingArea({ ...parts, microsites, branding, build })
+  const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
 
   const app = createApp({
     log,
@@ -78,7 +79,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
-      capabilitiesRoutes(() => capabilitiesOf(config, drivers)),
+      capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
       storageRoutes(drivers),
     ],
     mounts: [
@@ -87,10 +88,15 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
-  const events = createEventsArea({ ...drivers, handlers: { mail: accounts.mailEvent } })
-  const runners = Object.entries(microsites.handlers).map(([kind, handler]) =>
-    createRunner({ queue, log, concurrency: 1, handlers: { [kind]: handler } }),
-  )
+  const events = createEventsArea({
+    ...drivers,
+    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
+  })
+  const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const runners = [
+    ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),
+    createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+  ]
   const housekeeping = repeat({
     everyMs: HOUSEKEEPING_MS,
     log,
@@ -122,6 +128,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
       ending.abort()
       await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
+      await drivers.tasks.close()
       await db.close()
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainFieldsSchema } from './microsite-fields.ts'
 import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 /** An entry with the moment it stands on: times in ms, `segment_ids` name lines of the transcript, `url` leads there. */
@@ -18,10 +19,7 @@ export const micrositeFileSchema = z.strictObject({
   /** Raised when a reader of the version before would read something wrong; what is only added keeps it. */
   version: z.literal(1),
   exported_at: z.iso.datetime(),
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  duration_ms: z.number().int().nullable(),
+  ...plainFieldsSchema.shape,
   /** `sentences` are the text in pieces with their moments; empty when it has none. */
   summary: z.strictObject({ text: z.string(), sentences: items }),
   quotes: items,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
-import { daysBeginningWith } from '../date-prefix.ts'
+import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -78,9 +78,7 @@ const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 /** What lists and cards show. Dates are ISO 8601 in UTC. */
 export const micrositeCardSchema = z.object({
   id: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
+  ...plainFieldsSchema.shape,
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
@@ -94,7 +92,15 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
-  duration_ms: z.number().int().nullable(),
+  /**
+   * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
+   * measured on this server yet).
+   */
+  waiting: z
+    .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
+    .optional(),
+  /** Told while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
+  seconds_left: z.number().int().nonnegative().optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
   /** When the owner looked through the recap that the last analysis made; null: nobody has. */
@@ -153,18 +159,7 @@ export const micrositeListSchema = z.object({
 })
 /** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
 export const micrositeListQuerySchema = z.object({
-  /**
-   * Words of the title, the description or, above the free plan, of what was said within minutes, or part of a tag's name; in
-   * any case, with or without accents. The last word may be the beginning of one.
-   */
-  q: z.string().max(200).optional(),
-  /** Name of a tag that must be there. */
-  tag: z.string().max(50).optional(),
-  /** Beginning, of any length, of the day of creation (`YYYY-MM-DD`) in the user's time zone. */
-  created: z
-    .string()
-    .refine((text) => daysBeginningWith(text) !== null, 'There is no such date.')
-    .optional(),
+  ...listFiltersSchema.shape,
   /** Newest first without it. */
   sort: z.enum(['views_asc', 'views_desc']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -196,13 +191,7 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
  */
 export const micrositeEditSchema = z
   .strictObject({
-    title: z.string().trim().min(1, 'Please enter a title.').max(300),
-    description: z
-      .string()
-      .trim()
-      .max(5000)
-      .nullable()
-      .transform((description) => description || null),
+    ...plainEditSchema.shape,
     /** The full list of names; each must be one of the user's tags. */
     tags: z.array(z.string().max(50)).max(200),
     summary: z.string().trim().max(20_000).nullable(),
@@ -251,7 +240,7 @@ export const processMeetingSchema = z
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
-    captions: z.string().max(5_000_000).optional(),
+    captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** The reminder to tell everyone, confirmed before the recording. */

@@ -3,6 +3,7 @@ import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
 import { functionErrorSchema } from './api-error.ts'
 import { brandingSchema } from './branding.ts'
 import { evidenceItemSchema } from './microsite.ts'
+import { plainFieldsSchema } from './microsite-fields.ts'
 import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
@@ -39,6 +40,8 @@ const linkProtectionSchema = z.object({
   /** Null: everything; never empty. */
   sections: z.array(linkSectionSchema).min(1).nullable(),
   with_video: z.boolean(),
+  /** True: the page is shown once it is ready, and nothing of it before. */
+  when_ready: z.boolean(),
 })
 
 /** Body of POST /api/create-shareable-link. */
@@ -75,6 +78,9 @@ export const shareableLinkSchema = z.object({
   asks_email: z.boolean(),
   sections: z.array(linkSectionSchema).nullable(),
   with_video: z.boolean(),
+  when_ready: z.boolean(),
+  /** Made while the page was being prepared, so that its owner could not review it before. */
+  early: z.boolean(),
   view_count: z.number().int(),
   last_opened_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
@@ -128,10 +134,7 @@ const items = z.array(sharedItemSchema)
  * null and is left out of the page. No ids of people, no storage path.
  */
 export const sharedMicrositeSchema = z.object({
-  title: z.string(),
-  description: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  duration_ms: z.number().int().nullable(),
+  ...plainFieldsSchema.shape,
   summary: z.string().nullable(),
   /** The summary's sentences that lead to their moments. */
   summary_evidence: items,
@@ -147,6 +150,17 @@ export const sharedMicrositeSchema = z.object({
   branding: brandingSchema,
 })
 export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
+
+/** How far a page is that is not ready. */
+export const preparationSchema = z.object({
+  /** 0–1 over the whole work. */
+  progress: z.number(),
+  /** Null where that is not known. */
+  seconds_left: z.number().int().nullable(),
+  /** Who made the page; null: no name was given. */
+  made_by: z.string().nullable(),
+})
+export type Preparation = z.infer<typeof preparationSchema>
 
 /** A visitor's address, where a link asks for it. */
 export const visitorEmailSchema = z.string().trim().max(254).pipe(z.email('Please enter a valid e-mail address.'))
@@ -165,12 +179,14 @@ export const getSharedReplySchema = z.object({
   expires_at: z.iso.datetime(),
   /** The microsite's id when the caller is signed in as its owner, for the View button; null for everybody else. */
   own_microsite_id: z.string().nullable(),
+  /** Null: the page is ready. Until then its sections come one by one. */
+  preparation: preparationSchema.nullable(),
   error: z.null(),
 })
 
 /**
- * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 410 `link_expired`, which
- * alone has `expires_at`.
+ * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 409 `conflict` (the page
+ * can't be shared, or is not shown before it is ready), 410 `link_expired`, which alone has `expires_at`.
  */
 export const shareErrorSchema = functionErrorSchema.extend({
   success: z.literal(false),

@@ -1,7 +1,8 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
+import { documentFacts } from '../lib/microsite-facts.ts'
 import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
@@ -39,7 +40,6 @@ export interface ExportDocument {
   title: string
   /** So long that it is set smaller. */
   longTitle: boolean
-  /** Day, length and number of speakers. */
   facts: string[]
   description: string[]
   /** One sentence when the transcript is a machine's guess. */
@@ -77,7 +77,7 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
   return {
     title,
     longTitle: isLongTitle(title),
-    facts: factsOf(source),
+    facts: documentFacts(source).map(({ text }) => text),
     description: paragraphsOf(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,
     sections: sections.filter(
@@ -99,15 +99,6 @@ type Cite = (moment: Pick<Moment, 'startMs'>) => Evidence
 
 function citing(momentUrl: ExportSource['momentUrl']): Cite {
   return ({ startMs }) => ({ clock: formatClock(startMs), url: momentUrl?.(startMs) ?? null })
-}
-
-function factsOf({ createdAt, durationMs, segments }: ExportSource): string[] {
-  const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
-  return [
-    formatDay(createdAt),
-    ...(durationMs === null ? [] : [formatClock(durationMs)]),
-    ...(speakers.size > 1 ? [`${speakers.size} speakers`] : []),
-  ]
 }
 
 function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): SpokenTurn[] {

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { micrositeFileSchema } from '@callfolio/shared/contract/microsite-file.ts'
+import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { exportFile } from './export-file.ts'
 import type { ExportSource, FileFormat } from './export-source.ts'
 import { richText } from './rich-text.ts'
 import { HOSTILE, hostileSource, item, NO_OUTLINE, sampleSource } from './sample.testing.ts'
 
+const JSON_PAGE = fileURLToPath(new URL('../../docs/JSON-EXPORT.md', import.meta.url))
 const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
 const WATERMARK = `Powered by ${BRAND.name}`
 const TEXT_FORMATS = ['pdf', 'notion', 'srt', 'vtt', 'json'] as const satisfies FileFormat[]
@@ -98,7 +101,7 @@ it('JSON has the documented shape, whatever was said, and carries every moment',
         sampleSource({
           outline: NO_OUTLINE,
           description: null,
-          durationMs: null,
+          duration_ms: null,
           segments: [],
           transcriptInfo: null,
           momentUrl: null,
@@ -137,11 +140,51 @@ it('chapters stand with their times above the transcript, wherever that is writt
   expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
 })
 
-it('the example in the documentation has the documented shape', () => {
-  const page = readFileSync(new URL('../../docs/JSON-EXPORT.md', import.meta.url), 'utf8')
-  const example: unknown = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '')
-  expect(micrositeFileSchema.parse(example)).toEqual(example)
+// Written anew by `vitest run web/exports/export-file.test.ts --update`.
+it('the example in the documentation is an export of today', async () => {
+  const line = { id: 's4', start_ms: 12_000, end_ms: 15_500, speaker: 'Dana', text: 'We can start in March.' }
+  const said = (text: string, speaker: string | null): OutlineItem => ({
+    text,
+    speaker,
+    moment: { startMs: line.start_ms, endMs: line.end_ms, segmentIds: [line.id] },
+  })
+  const example = sampleSource({
+    description: null,
+    outline: {
+      ...NO_OUTLINE,
+      summary: { text: 'They start in March.', sentences: [said('They start in March.', null)] },
+      quotes: [said(line.text, line.speaker)],
+      todo_list: [item('Ask legal.')],
+    },
+    segments: [line],
+    momentUrl: (ms) => `https://calls.example/microsite/7f3a?t=${ms / 1000}`,
+  })
+  const { content } = await exportFile('json', example, { ...options, now: new Date('2026-11-21T14:04:00Z') })
+  const file: unknown = JSON.parse(await content.text())
+  expect(micrositeFileSchema.parse(file)).toEqual(file)
+  const page = readFileSync(JSON_PAGE, 'utf8')
+  await expect(page.replace(/(?<=```json\n)[^`]*/, () => `${laidOut(file)}\n`)).toMatchFileSnapshot(JSON_PAGE)
 })
+
+/** JSON for people: an object or a list stands on one line where it fits, but for the outermost. */
+function laidOut(value: unknown, indent = ''): string {
+  const line = onOneLine(value)
+  if (typeof value !== 'object' || value === null || (indent !== '' && line.length < 170)) return line
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const lines = Object.entries(value).map(([name, part]) => `${inner}${key(value, name)}${laidOut(part, inner)}`)
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}
+
+function onOneLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.entries(value).map(([name, part]) => key(value, name) + onOneLine(part))
+  return Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`
+}
+
+function key(of: object, name: string): string {
+  return Array.isArray(of) ? '' : `${JSON.stringify(name)}: `
+}
 
 it('rich text has headings, lists and links without any style, and plain text beside it', () => {
   const { html, text } = richText(sampleSource(), options)

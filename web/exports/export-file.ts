@@ -1,5 +1,6 @@
 import { toSrt, toVtt, type TimedTranscript } from '@callfolio/shared/transcript-files.ts'
 import type { MicrositeFile } from '@callfolio/shared/contract/microsite-file.ts'
+import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { cleanTexts, type ExportFile, type ExportOptions, type ExportSource, type FileFormat } from './export-source.ts'
 import { exportDocument } from './export-document.ts'
@@ -69,10 +70,7 @@ function micrositeFile(
     kind: 'microsite',
     version: 1,
     exported_at: now.toISOString(),
-    title: source.title,
-    description: source.description,
-    created_at: source.createdAt,
-    duration_ms: source.durationMs,
+    ...plainFieldsSchema.parse(source),
     summary: { text: outline.summary.text, sentences: outline.summary.sentences.map(item) },
     quotes: outline.quotes.map(item),
     action_points: outline.action_points.map(item),

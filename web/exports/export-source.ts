@@ -1,13 +1,9 @@
+import type { PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import type { Chapter, MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
 
-/** What is exported: a microsite after all fallbacks, from its owner's page or from a shared one. */
-export interface ExportSource {
-  title: string
-  description: string | null
-  /** ISO 8601. */
-  createdAt: string
-  durationMs: number | null
+/** What is exported: a microsite after all fallbacks, from its owner's page or from a shared one. Its plain fields are the wire's. */
+export interface ExportSource extends PlainFields {
   outline: MicrositeOutline
   /** The course of the call; written where the transcript is. */
   chapters: readonly Chapter[]

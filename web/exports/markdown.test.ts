@@ -65,7 +65,7 @@ it('holds summary, points and checkboxes with their moments, and neither quotes 
 
 it('leaves out what is empty, and gives times without links where there is no address', () => {
   expect(
-    read(write(sampleSource({ outline: NO_OUTLINE, description: null, durationMs: null, segments: [] }))).map(
+    read(write(sampleSource({ outline: NO_OUTLINE, description: null, duration_ms: null, segments: [] }))).map(
       ({ text }) => text,
     ),
   ).toEqual(['Acme: rollout & pricing', 'Nov 20, 2026', '', 'Generated on November 21, 2026 at 3:04 PM'])

@@ -1,3 +1,4 @@
+import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportSource } from './export-source.ts'
@@ -50,10 +51,11 @@ export const NO_OUTLINE: MicrositeOutline = {
 /** A call with something in every part, and moments that can be linked. */
 export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource {
   return {
+    ...SAMPLE_FIELDS,
     title: 'Acme: rollout & pricing',
     description: 'Second call with procurement.',
-    createdAt: '2026-11-20T09:30:00.000Z',
-    durationMs: 2_772_000,
+    created_at: '2026-11-20T09:30:00.000Z',
+    duration_ms: 2_772_000,
     outline: {
       summary: {
         text: 'They start in March. The price is agreed.',

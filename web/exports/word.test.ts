@@ -127,7 +127,7 @@ it('a transcript without times is there all the same, and empty parts are left o
       sampleSource({
         outline: NO_OUTLINE,
         description: ' ',
-        durationMs: null,
+        duration_ms: null,
         segments: [],
         transcript: 'First line.\n\nSecond line.',
         title: ' ',

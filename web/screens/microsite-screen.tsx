@@ -12,6 +12,7 @@ import { MicrositeBar } from '../features/microsite/read/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/read/microsite-document.tsx'
 import { useMicrosite } from '../features/library/use-microsite.ts'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
+import { EarlyShareNotice } from '../features/sharing/early-share.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { WAY_OUT_LINKS } from '../ui/way-out-links.tsx'
@@ -34,6 +35,7 @@ export function MicrositeScreen() {
             ) : (
               <UnfinishedJob key={id} microsite={microsite} />
             )}
+            <EarlyShareNotice site={microsite} />
             <ReplacementProblem site={microsite} />
             <AnalysisNotice site={microsite} />
           </MicrositeDocument>

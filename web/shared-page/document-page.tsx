@@ -1,11 +1,13 @@
 import type { SharedPage, SharedVideo } from '@callfolio/shared/shared-page.ts'
-import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { formatClock, formatDay } from '@callfolio/shared/format.ts'
+import type { Preparation, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { preparationText } from '@callfolio/shared/preparation.ts'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
 import { Points, Quotes, Section, Summary } from './sections.tsx'
 import { readContent } from './read-content.ts'
 import { Transcript } from './transcript.tsx'
 import { isLongTitle } from '../lib/long-title.ts'
+import { documentFacts } from '../lib/microsite-facts.ts'
 import { titleOf } from './unfurl.tsx'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }>; now: Date }
@@ -14,6 +16,7 @@ type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview'
 export function DocumentPage({ page, now }: DocumentPageProps) {
   const { microsite } = page
   const { video, startMs } = page.state === 'open' ? page : { video: null, startMs: null }
+  const preparation = page.state === 'open' ? page.preparation : null
   const content = readContent(microsite, video !== null)
   const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
@@ -23,15 +26,21 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
       {page.state === 'open' ? <ShareBanner expiresAt={page.expiresAt} now={now} /> : <PreviewBanner />}
       <PageHeader logoUrl={microsite.branding.logo_url} />
       <main>
+        {preparation !== null && <p role="status" data-arrivals className="sr-only" />}
         <article
+          data-part="article"
           className={`mx-auto grid grid-cols-1 gap-x-16 gap-y-12 px-5 py-8 sm:px-8 sm:py-12 print:block print:max-w-none print:p-0 ${
             hasSide
               ? 'max-w-[42rem] lg:max-w-[75rem] lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]'
               : 'max-w-[46rem]'
           }`}
         >
-          <div className="grid max-w-[42rem] grid-cols-1 content-start gap-12 print:block print:max-w-none">
+          <div
+            data-part="text"
+            className="grid max-w-[42rem] grid-cols-1 content-start gap-12 print:block print:max-w-none"
+          >
             <DocumentHead microsite={microsite} />
+            {preparation !== null && <PreparationNotice preparation={preparation} />}
             {summary.text !== '' && (
               <Section title="Summary" name="summary">
                 <Summary summary={summary} leadOf={leadOf} />
@@ -59,7 +68,10 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
             )}
           </div>
           {hasSide && (
-            <div className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start print:contents">
+            <div
+              data-part="side"
+              className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start print:contents"
+            >
               {video !== null && <Recording video={video} startMs={startMs} />}
               {hasTranscript && <Transcript microsite={microsite} content={content} startMs={startMs} />}
             </div>
@@ -74,9 +86,8 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
 /** Title, facts and description. */
 function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   const title = titleOf(microsite)
-  const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return (
-    <header className="grid grid-cols-1 gap-3 print:mb-8">
+    <header data-part="head" className="grid grid-cols-1 gap-3 print:mb-8">
       <h1
         dir="auto"
         className={`text-28 font-semibold tracking-tight break-words ${isLongTitle(title) ? '' : 'sm:text-40'}`}
@@ -84,9 +95,15 @@ function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
         {title}
       </h1>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
-        <time dateTime={microsite.created_at}>{formatDay(microsite.created_at)}</time>
-        {microsite.duration_ms !== null && <span>{formatClock(microsite.duration_ms)}</span>}
-        {speakers.size > 1 && <span>{speakers.size} speakers</span>}
+        {documentFacts(microsite).map(({ text, moment }) =>
+          moment === undefined ? (
+            <span key={text}>{text}</span>
+          ) : (
+            <time key={text} dateTime={moment}>
+              {text}
+            </time>
+          ),
+        )}
       </p>
       {microsite.description && (
         <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">
@@ -104,6 +121,7 @@ function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; st
       // The fragment takes the player there, also where no script runs.
       src={startMs === null ? src : `${src}#t=${startMs / 1000}`}
       poster={poster ?? undefined}
+      data-part="video"
       controls
       controlsList="nodownload"
       playsInline
@@ -111,5 +129,33 @@ function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; st
       aria-label="Recording"
       className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-0 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
     />
+  )
+}
+
+/** Says that more is to come, and how far it is; the bars stand where the text will. */
+function PreparationNotice({ preparation }: { preparation: Preparation }) {
+  const { made_by, progress } = preparation
+  return (
+    <div data-part="preparation" className="grid grid-cols-1 gap-8 print:hidden">
+      <div className="grid gap-3">
+        {made_by !== null && (
+          <p className="text-15 text-muted">
+            Shared by <span dir="auto">{made_by}</span>
+          </p>
+        )}
+        <progress
+          data-progress
+          max={1}
+          value={progress}
+          aria-label="Preparing the page"
+          className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line accent-accent-fill [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
+        />
+        <p className="text-15">
+          <span data-preparation>{preparationText(preparation)}</span>{' '}
+          <span className="text-muted">Its sections appear here as they come.</span>
+        </p>
+      </div>
+      <SkeletonLines />
+    </div>
   )
 }

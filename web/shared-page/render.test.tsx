@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { renderSharedPage } from './render.tsx'
@@ -7,23 +8,6 @@ const FRAME: PageFrame = {
   origin: 'https://calls.example',
   now: new Date('2026-11-21T10:00:00Z'),
   assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
-}
-const EMPTY: SharedMicrosite = {
-  title: 'Call',
-  description: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  duration_ms: null,
-  summary: null,
-  summary_evidence: [],
-  quotes: [],
-  action_points: [],
-  important_points: [],
-  todo_list: [],
-  chapters: [],
-  transcript: null,
-  segments: [],
-  transcript_info: null,
-  branding: { accent: null, logo_url: null },
 }
 const SEGMENTS = [
   { id: 's 1', start_ms: 0, end_ms: 4000, speaker: 'Ann', text: 'Hello there.' },
@@ -38,12 +22,14 @@ const OPEN = {
   video: null,
   startMs: null,
   cardUrl: '/s/token/card.png',
+  preparation: null,
+  version: 'v1',
 } as const
 
 const render = (
   microsite: Partial<SharedMicrosite>,
   page: Partial<Omit<Extract<SharedPage, { state: 'open' }>, 'state' | 'microsite'>> = {},
-) => renderSharedPage({ ...OPEN, ...page, microsite: { ...EMPTY, ...microsite } }, FRAME)
+) => renderSharedPage({ ...OPEN, ...page, microsite: { ...SHARED_WITHOUT_CONTENT, ...microsite } }, FRAME)
 const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) =>
@@ -76,6 +62,30 @@ describe('the shared page', () => {
     const html = render({ title: ' ' })
     expect(headings(html)).toEqual(['Create Your Own Microsite'])
     expect(html).toMatch(/<h1[^>]*>Meeting Summary</)
+  })
+
+  test('that is being prepared states how far it is and who made it, and comes again without a script', () => {
+    const preparation = { progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
+    const html = render({ title: 'Call', transcript: 'Ann: Hello' }, { preparation })
+    expect(html).toContain('This page is being prepared, about 4 minutes left.')
+    expect(html).toMatch(/Shared by .*Ann Rep/)
+    expect(html).toMatch(/<progress[^>]* value="0.4"/)
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"/></noscript>')
+    expect(html).toContain('data-version="v1"')
+    expect(headings(html), 'what is there already').toEqual(['Transcript', 'Create Your Own Microsite'])
+    expect(card(html)).toContain('<meta property="og:title" content="Call"/>')
+    expect(render({}), 'a page that is ready').not.toMatch(/refresh|data-version|being prepared/)
+  })
+
+  test('that waits until it is ready names nothing and comes again; one that failed is neutral', () => {
+    const waiting = message({ state: 'waiting', version: 'v1' })
+    expect(waiting).toContain('This page is being prepared')
+    expect(waiting).toMatch(/data-version="v1"/)
+    expect(waiting).toContain('http-equiv="refresh"')
+    const failed = message({ state: 'unavailable' })
+    expect(failed).toContain('It could not be prepared.')
+    expect(failed).not.toMatch(/refresh|data-version/)
+    expect(card(failed)).toEqual(card(waiting))
   })
 
   test('leads who wants a page like it to the form of a new account', () => {

@@ -20,6 +20,7 @@ export const renderSharedPage: RenderSharedPage = (page, frame) =>
 function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
   const { script, styles, font } = frame.assets
   const microsite = 'microsite' in page ? page.microsite : null
+  const version = awaitedVersion(page)
   return (
     <html lang={microsite?.transcript_info?.language ?? 'en'} style={accentStyle(microsite?.branding.accent ?? null)}>
       <head>
@@ -39,13 +40,31 @@ function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {version !== undefined && (
+          // Without a script the page comes again by itself; with one its sections do.
+          <noscript>
+            <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+          </noscript>
+        )}
         <script type="module" src={script} />
       </head>
-      <body data-page={page.state} data-ticket={page.state === 'open' ? page.viewTicket : undefined}>
+      <body
+        data-page={page.state}
+        data-ticket={page.state === 'open' ? page.viewTicket : undefined}
+        data-version={version}
+      >
         <Screen page={page} now={frame.now} />
       </body>
     </html>
   )
+}
+
+/** Where there is no script; a slower one would look like a page that stands still. */
+const REFRESH_SECONDS = 15
+
+/** The version of a page that others follow; undefined: it is complete. */
+function awaitedVersion(page: SharedPage): string | undefined {
+  return page.state === 'waiting' || (page.state === 'open' && page.preparation !== null) ? page.version : undefined
 }
 
 function Screen({ page, now }: { page: SharedPage; now: Date }) {
@@ -55,7 +74,7 @@ function Screen({ page, now }: { page: SharedPage; now: Date }) {
 
 type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>
 
-/** A link that shows no microsite says why. For those who are signed in the script makes the button lead to the dashboard. */
+/** A link that shows no microsite states the reason. For those who are signed in the script makes the button lead to the dashboard. */
 function MessageScreen({ page }: { page: MessagePage }) {
   const [title, text] = wordsOf(page)
   return (
@@ -80,6 +99,13 @@ function wordsOf(page: MessagePage): [title: string, text: string] {
       return ['Link Not Found', page.message]
     case 'expired':
       return ['Link Expired', 'This shareable link has expired and is no longer available.']
+    case 'waiting':
+      return ['This page is being prepared', 'It opens here by itself once it is ready. You can leave it open.']
+    case 'unavailable':
+      return [
+        'This page isn’t available',
+        'It could not be prepared. Whoever sent you the link knows, and the link works once the page is there.',
+      ]
     case 'preview_ended':
       return ['Preview Ended', 'A preview is open for five minutes. Choose View on the microsite to see it again.']
     case 'failed':

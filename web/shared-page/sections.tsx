@@ -15,7 +15,12 @@ interface SectionProps {
 export function Section({ title, name, children }: SectionProps) {
   const id = `section-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <section aria-labelledby={id} data-section={name} className="grid grid-cols-1 gap-4 print:mb-8 print:block">
+    <section
+      aria-labelledby={id}
+      data-part={name}
+      data-section={name}
+      className="grid grid-cols-1 gap-4 print:mb-8 print:block"
+    >
       <h2 id={id} className="text-21 font-semibold tracking-tight print:mb-3">
         {title}
       </h2>

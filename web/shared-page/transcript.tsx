@@ -25,7 +25,10 @@ export function Transcript({
 }: TranscriptProps) {
   const current = startMs === null ? -1 : segmentIndexAt(segments, startMs + SECOND_MS - 1)
   return (
-    <div className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col">
+    <div
+      data-part="transcript"
+      className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col"
+    >
       <Section title="Transcript" name="transcript">
         {info?.draft && <p className="text-13 text-muted">{info.notice ?? DRAFT_NOTICE}</p>}
         <Chapters {...content} />

@@ -1,9 +1,9 @@
 import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { openAccount, type Account } from '../../account/account.ts'
 import { listenAs, sendMessage } from '../../browser/messages.ts'
-import { subscribeToRecorder } from '../../browser/recorder-channel.ts'
+import { subscribeToLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { needsPerson } from '../../messaging/recording-protocol.ts'
-import { answerRecorder } from '../../recording/control/answer-recorder.ts'
+import { answerRecorder, obeyLiveCommand } from '../../recording/control/answer-recorder.ts'
 import { openRecorder } from '../../recording/control/open-recorder.ts'
 import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
@@ -24,3 +24,4 @@ const uploads = createUploadsEngine({
 subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
 const recorder = openRecorder({ openAccount: accountOf, journal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])
+subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command))

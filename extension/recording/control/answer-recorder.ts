@@ -1,8 +1,10 @@
 import {
   recordingCommandSchema,
+  type LiveCommand,
   type RecordingAnswers,
   type RecordingCommand,
 } from '../../messaging/recording-protocol.ts'
+import type { LiveRecorder } from './live-recording.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Answers the commands about recordings; undefined for what is none. */
@@ -26,20 +28,8 @@ async function carryOut(
       return recorder.live()
     case 'takes/list':
       return recorder.kept()
-    case 'recording/pause':
-      recorder.pause()
-      return null
-    case 'recording/resume':
-      recorder.resume()
-      return null
-    case 'recording/mute':
-      recorder.mute(command.muted)
-      return null
     case 'recording/stop':
       await recorder.stop()
-      return null
-    case 'recording/discard':
-      await recorder.discard()
       return null
     case 'takes/send':
       await recorder.send(command.takeId)
@@ -47,5 +37,21 @@ async function carryOut(
     case 'takes/delete':
       await recorder.remove(command.takeId)
       return null
+  }
+}
+
+/** Does with the recording that runs what a window asks for. */
+export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): void {
+  switch (command.type) {
+    case 'pause':
+      return recorder.pause()
+    case 'resume':
+      return recorder.resume()
+    case 'mute':
+      return recorder.mute(command.muted)
+    case 'stop':
+      return void recorder.stop()
+    case 'discard':
+      return void recorder.discard()
   }
 }

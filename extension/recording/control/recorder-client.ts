@@ -7,7 +7,7 @@ import {
   openMicrophonePage,
 } from '../../browser/microphone.ts'
 import { requestOrigin } from '../../browser/permissions.ts'
-import { subscribeToRecorder } from '../../browser/recorder-channel.ts'
+import { openLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
 import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
@@ -42,11 +42,12 @@ export interface RecorderClient {
   confirmConsent: () => Promise<void>
   live: () => Promise<LiveRecording | null>
   kept: () => Promise<KeptTake[]>
-  pause: () => Promise<void>
-  resume: () => Promise<void>
-  mute: (muted: boolean) => Promise<void>
-  stop: () => Promise<void>
-  discard: () => Promise<void>
+  /** These reach the engine also when the window closes at once. */
+  pause: () => void
+  resume: () => void
+  mute: (muted: boolean) => void
+  stop: () => void
+  discard: () => void
   sendTake: (takeId: string) => Promise<void>
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
@@ -57,6 +58,7 @@ export interface RecorderClient {
 
 /** Makes the client of a window: popup or side panel. */
 export function createRecorderClient(): RecorderClient {
+  const command = openLiveCommands()
   return {
     canRecord: canCaptureTabs(),
     start: startFromWindow,
@@ -67,11 +69,11 @@ export function createRecorderClient(): RecorderClient {
     // Where nothing can be recorded no engine knows of recordings.
     live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
     kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
-    pause: () => sendCommand({ type: 'recording/pause' }),
-    resume: () => sendCommand({ type: 'recording/resume' }),
-    mute: (muted) => sendCommand({ type: 'recording/mute', muted }),
-    stop: () => sendCommand({ type: 'recording/stop' }),
-    discard: () => sendCommand({ type: 'recording/discard' }),
+    pause: () => command({ type: 'pause' }),
+    resume: () => command({ type: 'resume' }),
+    mute: (muted) => command({ type: 'mute', muted }),
+    stop: () => command({ type: 'stop' }),
+    discard: () => command({ type: 'discard' }),
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
     deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
     downloadTake: saveTake,

@@ -5,7 +5,7 @@ import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
-import { STEPS } from '@callfolio/shared/steps.ts'
+import { processingLine } from '@callfolio/shared/processing-status.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
@@ -33,7 +33,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           </WebLink>
           {isUnfinished(card) ? <CardProgress card={card} /> : <CardStatus card={card} />}
         </div>
-        {card.status === 'active' && (
+        {card.status !== 'failed' && (
           <button
             type="button"
             disabled={pendingDays !== null}
@@ -84,7 +84,7 @@ function CardProgress({ card }: { card: MicrositeCard }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
-        <span className="truncate">{card.step_detail ?? STEPS[card.step]}</span>
+        <span className="truncate">{processingLine(card)}</span>
         <span>{percent}%</span>
       </p>
       <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />

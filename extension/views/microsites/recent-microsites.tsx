@@ -19,7 +19,7 @@ export function RecentMicrosites({ count }: { count: number }) {
         <h2 id="recent" className="text-13 font-medium text-muted">
           Recent microsites
         </h2>
-        {microsites.some(({ status }) => status === 'active') && <ExpirySelect days={days} onChange={setDays} />}
+        {microsites.some(({ status }) => status !== 'failed') && <ExpirySelect days={days} onChange={setDays} />}
       </div>
       {microsites.length === 0 ? (
         <p className="py-2 text-15 text-muted">

@@ -76,7 +76,7 @@ function Controls({
   const isPaused = state === 'paused'
   return (
     <div className="grid gap-2">
-      <button type="button" className={buttonClass('danger')} onClick={() => void recorder.stop()}>
+      <button type="button" className={buttonClass('danger')} onClick={() => recorder.stop()}>
         <Square size={14} fill="currentColor" aria-hidden />
         Stop and upload
       </button>
@@ -84,13 +84,13 @@ function Controls({
         <button
           type="button"
           className={buttonClass('secondary', 'sm')}
-          onClick={() => void (isPaused ? recorder.resume() : recorder.pause())}
+          onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
         >
           {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
           {isPaused ? 'Resume' : 'Pause'}
         </button>
         {levels.microphone !== null && (
-          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.mute(!muted)}>
+          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mute(!muted)}>
             {muted ? <Mic size={14} aria-hidden /> : <MicOff size={14} aria-hidden />}
             {muted ? 'Unmute' : 'Mute'}
           </button>
@@ -110,7 +110,7 @@ function Discard({ recorder, onKeep }: { recorder: RecorderClient; onKeep: () =>
         Discard this recording? Nothing of it is kept.
       </p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.discard()}>
+        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => recorder.discard()}>
           Discard
         </button>
         <button type="button" className={buttonClass('secondary', 'sm')} onClick={onKeep}>

@@ -7,6 +7,7 @@ import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
+import { ShareChoices } from '../share/share-choices.tsx'
 import { CardTitle } from './card-title.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 import { useUploadActions } from './use-upload-actions.ts'
@@ -47,6 +48,7 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
             : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}
         </p>
       </ProgressPanel>
+      {entry.micrositeId !== null && <ShareChoices micrositeId={entry.micrositeId} />}
     </div>
   )
 }

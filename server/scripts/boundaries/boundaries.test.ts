@@ -39,6 +39,13 @@ describe('the boundaries', () => {
     expect(findCycle(graph)).toBeNull()
   })
 
+  it('form no cycle between files of the server, counting type imports', () => {
+    // The rules of the recap refer to each other's types.
+    const isLeftOut = (path: string) => path.startsWith('server/src/analysis/extractive/')
+    const graph = groupImports(files, (path) => (path.startsWith('server/src/') && !isLeftOut(path) ? path : null))
+    expect(findCycle(graph)).toBeNull()
+  })
+
   it('are what the picture in docs/ARCHITECTURE.md shows (node server/scripts/boundaries/draw.ts draws it anew)', () => {
     const page = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8')
     expect(readPicture(page)).toEqual(essentialEdges(folderGraph(files)))

@@ -493,7 +493,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: SEARCH,
     in: 'server/src/microsites',
-    text: "order === 'views_asc' ? asc(viewCount) : desc(viewCount)",
+    text: "sort === 'views_asc' ? asc(viewCount) : desc(viewCount)",
     broken: 'desc(viewCount)',
   },
   {

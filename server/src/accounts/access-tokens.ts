@@ -1,18 +1,22 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { UserRow } from '../db/schema.ts'
+import type { Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { APP_METADATA } from './user-json.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { LiveSession, Sessions } from './sessions.ts'
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts'
-import type { LiveSession } from './sessions.ts'
 
 /** Must stay well above the 90 s before the end at which the client refreshes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
+/** Accounts sign in by their e-mail address only. */
+export const APP_METADATA = { provider: 'email', providers: ['email'] }
+
 const AUDIENCE = 'authenticated'
 const claimsSchema = z.object({ sub: z.string(), session_id: z.string() })
 
-/** What a checked access token says. */
+/** The claims of a verified access token. */
 type AccessClaims = z.infer<typeof claimsSchema>
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
@@ -56,7 +60,7 @@ export function createAccessTokens({
       return { token, expiresAt }
     },
 
-    /** Checks signature, audience and time; the issuer isn't, because a server may change its address. @returns null when refused. */
+    /** Checks signature, audience and time, but not the issuer, because a server's address may change. @returns null for a token that is refused. */
     async verify(token: string): Promise<AccessClaims | null> {
       const verified = await jwtVerify(
         token,
@@ -77,4 +81,22 @@ export function createAccessTokens({
 
 function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
+}
+
+/** Checks an access token's signature and that its session is still there, so that a sign-out takes effect at once. */
+export function createAuthenticate({
+  tokens,
+  sessions,
+}: {
+  tokens: Pick<AccessTokens, 'verify'>
+  sessions: Pick<Sessions, 'read'>
+}): Authenticate {
+  return async (accessToken) => {
+    const claims = await tokens.verify(accessToken)
+    if (!claims) throw new AppError('bad_jwt', 'invalid JWT: the token is expired or not from this server')
+    const session = await sessions.read(claims.session_id)
+    if (session?.userId !== claims.sub)
+      throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+    return { userId: session.userId, sessionId: session.id }
+  }
 }

@@ -1,18 +1,21 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
-import { createAuthorizationCodesRepo, type AuthorizationCodesRepo } from './authorization-codes-repo.ts'
-import { createBackground, type Background } from './background.ts'
 import { extensionRedirects, type ExtensionRedirects } from './extension-redirects.ts'
-import { createOneTimeTokensRepo, type OneTimeTokensRepo } from './one-time-tokens-repo.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { DEFAULT_LIMITS, type AuthLimits } from './rate-limits.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSigningKeysRepo } from './signing-keys-repo.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
+import {
+  createAuthorizationCodesRepo,
+  createOneTimeTokensRepo,
+  type AuthorizationCodesRepo,
+  type OneTimeTokensRepo,
+} from './tokens-repo.ts'
 import { createUsersRepo, type UsersRepo } from './users-repo.ts'
 
 export interface AccountsOptions {
@@ -30,7 +33,7 @@ export interface AccountsOptions {
   limits?: AuthLimits
 }
 
-/** What the operations on accounts work with; each takes the part it needs. */
+/** The dependencies of all account operations; each operation takes those it needs. */
 export interface Accounts extends Required<
   Pick<AccountsOptions, 'mailer' | 'limiter' | 'limits' | 'signup' | 'publicUrl' | 'clock'>
 > {
@@ -75,4 +78,38 @@ export function createAccounts({
     sessions: createSessions({ db, clock }),
     background: createBackground(log),
   }
+}
+
+/** Work that an answer does not wait for, so that the answer's duration reveals nothing. */
+interface Background {
+  run(what: string, task: () => Promise<void>): void
+  /** Resolves when all work begun so far has ended; for a shutdown. */
+  settled(): Promise<void>
+}
+
+function createBackground(log: Logger): Background {
+  const running = new Set<Promise<void>>()
+  return {
+    run(what, task) {
+      const run: Promise<void> = task()
+        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+        .finally(() => running.delete(run))
+      running.add(run)
+    },
+    async settled() {
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Removes expired sessions, mailed tokens and codes; to be run regularly. */
+export async function removeExpired({
+  sessions,
+  oneTimeTokens,
+  authorizationCodes,
+  clock,
+}: Pick<Accounts, 'sessions' | 'oneTimeTokens' | 'authorizationCodes' | 'clock'>): Promise<void> {
+  await sessions.removeExpired()
+  await oneTimeTokens.removeExpired(clock())
+  await authorizationCodes.removeExpired(clock())
 }

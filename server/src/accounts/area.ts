@@ -1,11 +1,10 @@
 import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
-import { createAccounts, type AccountsOptions } from './accounts.ts'
-import { createAuthenticate } from './authenticate.ts'
+import { createAuthenticate } from './access-tokens.ts'
+import { createAccounts, removeExpired, type AccountsOptions } from './accounts.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { mailEvent } from './mail-events.ts'
 import { readAccount, userExists } from './read-account.ts'
-import { removeExpired } from './remove-expired.ts'
 import { authRoutes } from './routes.ts'
 
 /** Users, their sessions and how they sign in. */
@@ -20,13 +19,15 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     userExists: (userId: string) => userExists(accounts, userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
+    /** Null: the account is gone. */
+    emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
-    /** Housekeeping. */
+    /** Removes what has expired. */
     tidy: () => removeExpired(accounts),
-    /** Resolves when what goes on after its answers is done. */
+    /** Resolves when the work in the background is done. */
     settled: () => accounts.background.settled(),
     routers: [extensionRoutes(parts)],
     authRouter: authRoutes(parts),

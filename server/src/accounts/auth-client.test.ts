@@ -38,7 +38,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     return { status: response.status, code: body.error?.code }
   }
 
-  test('a newcomer is signed in at once where no mail is sent, but the address does not count as verified', async () => {
+  test('a new user is signed in at once where no mail is sent, but the address does not count as verified', async () => {
     const options = { data: { full_name: 'Ann Lee', time_zone: 'Europe/Vienna' } }
     const { data, error } = await server.device().signUp({ email: 'Ann.Lee@Example.org', password: PASSWORD, options })
     expect(error).toBeNull()

@@ -1,5 +1,7 @@
+import { AppError } from '../kernel/errors.ts'
+
 /** The error codes of the identity service, as its clients know them, each with its HTTP status. */
-export const AUTH_ERROR_STATUS = {
+const AUTH_ERROR_STATUS = {
   bad_json: 400,
   validation_failed: 400,
   unsupported_grant_type: 400,
@@ -25,12 +27,12 @@ export const AUTH_ERROR_STATUS = {
   unexpected_failure: 500,
 } as const
 
-export type AuthErrorCode = keyof typeof AUTH_ERROR_STATUS
+type AuthErrorCode = keyof typeof AUTH_ERROR_STATUS
 
 interface AuthErrorFacts {
   /** Why a password is weak. */
   reasons?: string[]
-  /** When a limit lets the next try through, seconds. */
+  /** Seconds until the limit allows the next attempt. */
   retryAfterSeconds?: number
 }
 
@@ -45,4 +47,29 @@ export class AuthError extends Error {
     this.code = code
     this.facts = facts
   }
+}
+
+/** The identity service's answer to anything thrown: `{code, error_code, msg}`, as its clients expect it. */
+export function authErrorResponse(error: Error): Response {
+  const { code, message, facts } = toAuthError(error)
+  const status = AUTH_ERROR_STATUS[code]
+  const body = {
+    code: status,
+    error_code: code,
+    msg: message,
+    ...(facts.reasons && { weak_password: { reasons: facts.reasons } }),
+  }
+  const headers = facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }
+  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+function toAuthError(error: Error): AuthError {
+  if (error instanceof AuthError) return error
+  // Thrown by the guard that all routes of this server share.
+  if (error instanceof AppError && isAuthErrorCode(error.code)) return new AuthError(error.code, error.message)
+  return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')
+}
+
+function isAuthErrorCode(code: string): code is AuthErrorCode {
+  return Object.hasOwn(AUTH_ERROR_STATUS, code)
 }

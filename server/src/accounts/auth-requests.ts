@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firstProblem } from '../http/app.ts'
 import { AuthError } from './auth-error.ts'
-import { userMetadataSchema } from './user-metadata.ts'
+import { userMetadataSchema } from './update-user.ts'
 
 const email = z.string().trim().toLowerCase().max(320).pipe(z.email())
 /** Hashing takes any length; this only bounds the work. */
@@ -28,14 +28,14 @@ export const verifySchema = z.object({
   token_hash: z.string().min(1).max(512),
 })
 
-/** What came in, checked. @throws {AuthError} validation_failed, naming the first thing that is wrong. */
+/** Validates a value that a client sent. @throws {AuthError} validation_failed, naming the first problem. */
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new AuthError('validation_failed', problemOf(parsed.error))
   return parsed.data
 }
 
-/** People see this one, so it has the words they know from other services. */
+/** This sentence is shown as it is, so it is the one that people know from other services. */
 function problemOf(error: z.core.$ZodError): string {
   return error.issues[0]?.path[0] === 'email' ? 'Unable to validate email address: invalid format' : firstProblem(error)
 }

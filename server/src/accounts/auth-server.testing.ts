@@ -9,17 +9,17 @@ import { eventJobs } from '../events/deliver-events.ts'
 import { createEventsRepo } from '../events/events-repo.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
 import { requireUser } from '../http/require-user.ts'
+import { runJob } from '../jobs/run-job.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
+import { createAuthenticate } from './access-tokens.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
-import { createSqlQueue } from '../jobs/sql-queue.ts'
-import { runJob } from '../jobs/run-job.ts'
-import { createAuthenticate } from './authenticate.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { mailEvent } from './mail-events.ts'
-import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { authRoutes } from './routes.ts'
 
 /** A clock that tests move. */
@@ -126,7 +126,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
       const handler = eventJobs({ events: createEventsRepo(db), log }, 'mail', (recorded) =>
         mailEvent(accounts, recorded),
       )
-      for (let job = await queue.claim(MAILS); job !== null; job = await queue.claim(MAILS))
+      for (let job = await queue.claim({ kinds: MAILS }); job !== null; job = await queue.claim({ kinds: MAILS }))
         await runJob(job, { queue, handler, log, stopping: new AbortController().signal, renewMs: 10_000 })
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { CHROME_KEY, GECKO_ID } from '@callfolio/shared/extension-identity.ts'
 
-/** The origins that a browser gives to an extension alone: codes go nowhere else. */
+/** The origins that a browser reserves for this extension: codes are sent to no other. */
 export type ExtensionRedirects = ReadonlySet<string>
 
 /**
- * Where this product's extension receives answers, in Chrome and Edge and in Firefox.
+ * The addresses of this product's extension in Chrome, Edge and Firefox.
  * @param more origins of builds with another id, as a store may give them.
  */
 export function extensionRedirects(more: readonly string[] = []): ExtensionRedirects {

@@ -10,9 +10,9 @@ import { emptyReply, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Accounts } from './accounts.ts'
-import { authorizeExtension, checkExtensionRequest } from './authorize-extension.ts'
+import { authorizeExtension, checkExtensionRequest } from './extension-sign-in.ts'
 
-/** Tries from one client; an office may share one network address. */
+/** Requests from one client; an office may share one network address. */
 const PER_CLIENT = { name: 'extension_client', points: 300, seconds: 5 * 60 }
 
 const checkRoute = createRoute({
@@ -38,7 +38,7 @@ interface ExtensionRoutesOptions {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** Where a signed-in person lets the browser extension in (RFC 7636). */
+/** Where a signed-in user grants the browser extension a session of its own (RFC 7636). */
 export function extensionRoutes({
   accounts,
   authenticate,

@@ -74,7 +74,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect([await lives(extension), await lives(web)]).toEqual([false, true])
   })
 
-  test('signing out everywhere ends the extension’s session, and a code that waits', async () => {
+  test('signing out everywhere ends the extension’s session, and a code that was not exchanged yet', async () => {
     const { web } = await newPerson()
     const [used, waiting] = [newVerifier(), newVerifier()]
     const extension = server.device(used)
@@ -98,19 +98,19 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
-  test('a code is good once', async () => {
+  test('a code is valid once', async () => {
     const { web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
-    const tries = await Promise.all([1, 2, 3].map(() => server.device(verifier).exchangeCodeForSession(code)))
-    expect(tries.map(({ error }) => error?.code ?? 'session').toSorted()).toEqual([
+    const attempts = await Promise.all([1, 2, 3].map(() => server.device(verifier).exchangeCodeForSession(code)))
+    expect(attempts.map(({ error }) => error?.code ?? 'session').toSorted()).toEqual([
       'flow_state_not_found',
       'flow_state_not_found',
       'session',
     ])
   })
 
-  test('a code is good for two minutes', async () => {
+  test('a code is valid for two minutes', async () => {
     const { web } = await newPerson()
     const [early, late] = [newVerifier(), newVerifier()]
     const codes = [await grant(web, early), await grant(web, late)] as const
@@ -134,13 +134,13 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
-  test('the client that began nothing does not even ask', async () => {
+  test('a client that began no sign-in sends no request', async () => {
     const { web } = await newPerson()
     const code = await grant(web, newVerifier())
     expect(isAuthPKCECodeVerifierMissingError((await server.device('').exchangeCodeForSession(code)).error)).toBe(true)
   })
 
-  test('a request that can be granted is told so before it is', async () => {
+  test('a request can be checked before it is granted', async () => {
     const { web } = await newPerson()
     const query = new URLSearchParams(requestFor(newVerifier()))
     const asked = await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers: await bearerOf(web) })

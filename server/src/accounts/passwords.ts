@@ -8,16 +8,16 @@ const MINIMUM_LENGTH = 6
 /** Hashes and checks passwords with argon2id (the library's defaults: 19 MiB, two passes). */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** @param stored null when there is no account or it has no password: takes as long, and is false. */
+  /** @param stored null when there is no account or it has no password: false, after the same time. */
   matches(password: string, stored: string | null): Promise<boolean>
 }
 
 export function createPasswords(): Passwords {
-  const nobodys = hash(randomBytes(32))
+  const dummy = hash(randomBytes(32))
   return {
     hash: (password) => hash(password),
     async matches(password, stored) {
-      const matched = await verify(stored ?? (await nobodys), password)
+      const matched = await verify(stored ?? (await dummy), password)
       return matched && stored !== null
     },
   }

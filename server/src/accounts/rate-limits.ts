@@ -1,12 +1,19 @@
-import type { Accounts } from './accounts.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { AuthError } from './auth-error.ts'
+
+/** The client that sent a request. */
+export interface ClientFacts {
+  /** Network address; limits count by it. */
+  address: string
+  userAgent: string | undefined
+}
 
 type LimitedAction = 'sign_in' | 'sign_up' | 'recover' | 'resend' | 'verify' | 'exchange'
 
 interface Allowance {
-  /** Tries for one e-mail address. */
+  /** Attempts for one e-mail address. */
   perAddress: number
-  /** Tries from one client; an office may share one network address. */
+  /** Attempts from one client; an office may share one network address. */
   perClient: number
   seconds: number
 }
@@ -26,17 +33,17 @@ export const DEFAULT_LIMITS: AuthLimits = {
 }
 
 /**
- * Counts a try, whether or not the address has an account.
+ * Counts an attempt, whether or not the address has an account.
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
-export async function limitTries(
-  { limiter, limits }: Pick<Accounts, 'limiter' | 'limits'>,
+export async function limitAttempts(
+  { limiter, limits }: { limiter: RateLimiter; limits: AuthLimits },
   action: LimitedAction,
   { clientAddress, email }: { clientAddress: string; email?: string },
 ): Promise<void> {
   const { perAddress, perClient, seconds } = limits[action]
   const waits = [await limiter.take({ name: `${action}_client`, points: perClient, seconds }, clientAddress)]
-  // A client over its limit must not use up other people's tries.
+  // A client over its limit must not use up other people's attempts.
   if (email !== undefined && waits[0] === null)
     waits.push(await limiter.take({ name: `${action}_address`, points: perAddress, seconds }, email))
   const retryAfterSeconds = waits.find((wait) => wait !== null)

@@ -1,13 +1,15 @@
+import type { UserRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
+import { AuthError } from './auth-error.ts'
 
-/** What other features may know of a user. */
-export interface Account {
+/** A user as other features see it. */
+interface Account {
   id: string
   email: string
   /** Null: none was given. */
   fullName: string | null
-  /** IANA name; UTC when the browser told none or one that does not exist. */
+  /** IANA name; UTC when the browser sent none or an unknown one. */
   timeZone: string
 }
 
@@ -34,4 +36,11 @@ function knownTimeZone(name: string | undefined): string {
   } catch {
     return 'UTC'
   }
+}
+
+/** The account of a signed-in caller. @throws {AuthError} session_not_found when it was deleted meanwhile. */
+export async function getUser({ users }: Pick<Accounts, 'users'>, userId: string): Promise<UserRow> {
+  const user = await users.byId(userId)
+  if (!user) throw new AuthError('session_not_found', 'The account does not exist any more')
+  return user
 }

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { DATABASES } from '../testing/databases.ts'
-import { createAuthorizationCodesRepo } from './authorization-codes-repo.ts'
+import { removeExpired } from './accounts.ts'
 import { createTestClock } from './auth-server.testing.ts'
-import { createOneTimeTokensRepo } from './one-time-tokens-repo.ts'
 import { readAccount } from './read-account.ts'
-import { removeExpired } from './remove-expired.ts'
 import { createSessions } from './sessions.ts'
 import { createSigningKeysRepo } from './signing-keys-repo.ts'
 import { createSigningKeys } from './signing-keys.ts'
+import { createAuthorizationCodesRepo, createOneTimeTokensRepo } from './tokens-repo.ts'
 import { createUsersRepo, type NewUser } from './users-repo.ts'
 
 const NOW = new Date('2026-03-04T05:06:07.089Z')
@@ -48,7 +47,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     expect(await users.byId('nobody')).toBeNull()
   })
 
-  test('of two sign-ups with one address at the same time one makes the account', async () => {
+  test('of concurrent sign-ups with one address exactly one makes the account', async () => {
     const users = createUsersRepo(db)
     const made = await Promise.all(
       ['bo1', 'bo2', 'bo3'].map((id) => users.insert(draft(id, { email: 'bo@example.org' }))),
@@ -111,7 +110,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     ])
   })
 
-  test('of several uses of a refresh token at once each gets a successor, and all belong to one session', async () => {
+  test('concurrent uses of a refresh token get a successor each, all of one session', async () => {
     const sessions = createSessions({ db, clock: systemClock })
     await createUsersRepo(db).insert(draft('gil'))
     const opened = await sessions.open('gil', { method: 'password', userAgent: 'x'.repeat(1000) })
@@ -121,7 +120,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     expect(rotated[0]?.session).toEqual(opened.session)
   })
 
-  test('what is over is cleared away, what lives stays', async () => {
+  test('expired rows are removed, the others stay', async () => {
     const clock = createTestClock()
     const sessions = createSessions({ db, clock: clock.now })
     const oneTimeTokens = createOneTimeTokensRepo(db)

@@ -148,7 +148,7 @@ test('a server closed for sign-ups says so', async () => {
   await db.close()
 })
 
-test('an unforeseen failure tells the client nothing and the log no address', async () => {
+test('an unexpected failure reveals nothing to the client and no address to the log', async () => {
   const lines: string[] = []
   const db = await openDatabase(':memory:')
   const server = await startAuthServer(db, {
@@ -198,7 +198,7 @@ describe('Limits', () => {
     await db.close()
   })
 
-  test('tries to sign in are limited per address, with the right password too, and the answer says how long', async () => {
+  test('sign-in attempts are limited per address, with the right password too, and the answer says for how long', async () => {
     const attempt = (word: string) =>
       server.request('/auth/v1/token?grant_type=password', { json: { email: 'mia@example.org', password: word } })
     expect([(await attempt('wrong')).status, (await attempt('wrong')).status]).toEqual([400, 400])

@@ -4,22 +4,17 @@ import type { z } from 'zod'
 import type { AppEnv } from '../http/app.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, authErrorResponse } from './auth-error.ts'
 import * as requests from './auth-requests.ts'
-import { authErrorResponse } from './auth-responses.ts'
-import type { ClientFacts } from './client-facts.ts'
-import { exchangeCode } from './exchange-code.ts'
-import { getUser } from './get-user.ts'
-import { recover } from './recover.ts'
-import { refreshSession } from './refresh-session.ts'
-import { resendConfirmation } from './resend.ts'
-import type { SessionJson } from './session-json.ts'
-import { signInWithPassword } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { exchangeCode } from './extension-sign-in.ts'
+import { recover, resendConfirmation } from './mail-requests.ts'
+import { verifyOneTimeToken } from './one-time-links.ts'
+import type { ClientFacts } from './rate-limits.ts'
+import { getUser } from './read-account.ts'
+import { userJson, type SessionJson } from './session-json.ts'
+import { refreshSession, signInWithPassword } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
-import { userJson } from './user-json.ts'
-import { verifyOneTimeToken } from './verify.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
 /** The client library keeps the keys as long. */
@@ -78,7 +73,7 @@ export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutes
       return c.json(userJson(await updateUser(accounts, session(c), update)))
     })
     .post('/logout', signedIn, async (c) => {
-      await signOut(accounts, session(c), requests.check(requests.scopeSchema, c.req.query('scope')))
+      await accounts.sessions.close(session(c), requests.check(requests.scopeSchema, c.req.query('scope')))
       return c.body(null, 204)
     })
     .post('/recover', async (c) => {

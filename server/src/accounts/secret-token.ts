@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A token nobody can guess: 256 random bits, base64url. */
+/** A token that can't be guessed: 256 random bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. It has too many bits to be searched for, so a plain SHA-256 is enough. */
+/** The hash under which a token is stored. 256 random bits can't be found by trial, so a plain SHA-256 is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

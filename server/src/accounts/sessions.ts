@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
 import { Lucia, TimeSpan } from 'lucia'
-import type { Database, Pg } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import type { Pg } from '../db/schema.postgres.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AuthError } from './auth-error.ts'
-import { createRefreshTokensRepo } from './refresh-tokens-repo.ts'
 import { newToken } from './secret-token.ts'
+import { createRefreshTokensRepo } from './tokens-repo.ts'
 
-/** How a person proved who they are, as in the token's `amr` claim. */
+/** How the user was authenticated, as in the token's `amr` claim. */
 export type SessionMethod = 'password' | 'otp' | 'oauth'
 
 interface SessionAttributes {
@@ -23,7 +24,7 @@ declare module 'lucia' {
   }
 }
 
-/** A session that lives. */
+/** A session that has not ended. */
 export interface LiveSession {
   id: string
   userId: string
@@ -41,13 +42,13 @@ export type SignOutScope = 'global' | 'local' | 'others'
 
 /** A session ends after this long without a refresh. */
 const SESSION_LIFE = new TimeSpan(30, 'd')
-/** The client takes no lock between tabs: two of them may use one refresh token almost at once. */
+/** The client has no lock between tabs: two of them may use one refresh token almost at once. */
 const REUSE_GRACE_MS = 10_000
 const USER_AGENT_LENGTH = 255
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions and their refresh tokens. Lucia says which session lives; no other file knows Lucia. */
+/** Sessions and their refresh tokens. Lucia decides which session is valid; no other file knows Lucia. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
   const lucia = createLucia(db)
   const refreshTokens = createRefreshTokensRepo(db)
@@ -71,7 +72,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    /** @returns the session while it lives, else null. A session in use is prolonged. */
+    /** @returns the session, null once it ended. Reading one prolongs it. */
     read,
 
     async open(
@@ -88,8 +89,8 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     },
 
     /**
-     * Exchanges a refresh token for the next one. One that was used before is a sign of theft: after the grace its
-     * session ends, for the thief and the owner alike.
+     * Exchanges a refresh token for the next one. Reuse of a token is a sign of theft: after a grace period it ends the
+     * session, for the thief and the owner alike.
      * @throws {AuthError} refresh_token_not_found or refresh_token_already_used.
      */
     async rotate(token: string): Promise<OpenedSession> {
@@ -115,7 +116,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     /** Ends every session of a user. */
     closeAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
 
-    /** Clears away sessions that ended by themselves, and refresh tokens whose reuse need no longer be seen. */
+    /** Removes expired sessions, and refresh tokens that were used so long ago that their session has ended. */
     async removeExpired(): Promise<void> {
       await lucia.deleteExpiredSessions()
       await refreshTokens.removeUsedBefore(new Date(clock().getTime() - SESSION_LIFE.milliseconds()))

@@ -64,14 +64,14 @@ describe('Signing up where mails are sent', () => {
     expect(knownMail?.text).not.toContain('token_hash')
   })
 
-  test('asking twice tells nothing: the id in the answer is never that of an account', async () => {
+  test('a second sign-up reveals nothing: the id in the answer is never that of an account', async () => {
     const first = await signUp('fay@example.org')
     const second = await signUp('fay@example.org')
     expect(first.data.user?.id).not.toBe(second.data.user?.id)
     expect(await server.accounts.users.byId(first.data.user?.id ?? '')).toBeNull()
   })
 
-  test("who signed up first with someone else's address gains nothing once its owner signs up", async () => {
+  test("signing up first with someone else's address gains nothing once its owner signs up", async () => {
     await signUp('gil@example.org', "the stranger's")
     const strangers = linkIn(await lastMail()).token_hash
     await signUp('gil@example.org', "the owner's", 'Gil')
@@ -84,7 +84,7 @@ describe('Signing up where mails are sent', () => {
     expect((await signIn('gil@example.org', "the owner's")).error).toBeNull()
   })
 
-  test('a link is good for one hour, and for its own purpose only', async () => {
+  test('a link is valid for one hour, and for its own purpose only', async () => {
     await signUp('hal@example.org')
     const { token_hash } = linkIn(await lastMail())
     expect((await server.device().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired')
@@ -107,7 +107,7 @@ describe('Signing up where mails are sent', () => {
   })
 })
 
-test('a mail that the mail server does not take is sent later, and no secret waits for it in the database', async () => {
+test('a mail that the mail server refuses is sent later, and no secret is stored for it in the database', async () => {
   let broken = true
   const mailbox = createMailbox({ sends: true })
   const mailer: Mailer = {

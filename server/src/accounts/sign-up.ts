@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
-import type { ClientFacts } from './client-facts.ts'
+import { redirectTarget } from './one-time-links.ts'
 import { checkPasswordStrength } from './passwords.ts'
-import { limitTries } from './rate-limits.ts'
-import { redirectTarget } from './redirect-target.ts'
-import type { SessionJson } from './session-json.ts'
-import { signInUser } from './sign-in-user.ts'
-import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
-import { userJson, type UserJson } from './user-json.ts'
+import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { userJson, type SessionJson, type UserJson } from './session-json.ts'
+import { signInUser } from './sign-in.ts'
+import { mergeMetadata, type GivenMetadata } from './update-user.ts'
 
 interface SignUpRequest {
   /** Lower case. */
@@ -24,7 +22,7 @@ type NewAccount = Pick<UserRow, 'email' | 'userMetadata'> & { passwordHash: stri
 
 /**
  * Makes an account. Where mails are sent it waits for its confirmation, and the answer is the same whether or not the
- * address had an account; elsewhere it can enter at once. The mail follows on the event that is recorded with it.
+ * address had an account; elsewhere its user is signed in at once. The mail follows from the event recorded with the account.
  * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), or a limit's.
  */
 export async function signUp(
@@ -32,7 +30,7 @@ export async function signUp(
   { email, password, data, redirectTo, client }: SignUpRequest,
 ): Promise<SessionJson | UserJson> {
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
-  await limitTries(accounts, 'sign_up', { clientAddress: client.address, email })
+  await limitAttempts(accounts, 'sign_up', { clientAddress: client.address, email })
   checkPasswordStrength(password)
   const account = {
     email,
@@ -61,11 +59,11 @@ async function signUpByMail(
     (await accounts.users.insert({ ...pending, id: randomUUID() }, target)) ??
     (await replaceUnconfirmed(accounts, account, now, target))
   if (!user) await recordRepeated(accounts, account.email, now)
-  // The id is made up, so that asking twice does not tell an account that exists from one that was just made.
+  // The id is random, so that a second request does not reveal whether the account existed.
   return userJson({ ...pending, id: randomUUID(), verifiedAt: null, lastSignInAt: null, updatedAt: now })
 }
 
-/** The latest sign-up counts and earlier links end: who signed up with someone else's address first gains nothing. */
+/** The latest sign-up counts and earlier links end: signing up first with someone else's address gains nothing. */
 async function replaceUnconfirmed(
   { users, oneTimeTokens }: Accounts,
   { email, userMetadata, passwordHash }: NewAccount,

@@ -46,24 +46,18 @@ export interface Call {
   sameLanguage: boolean
 }
 
-/**
- * @param texts what an analyst wrote, to tell its language by.
- * @param writtenIn code of the language it was to write in; null: the call's.
- */
-export function readCall(
-  segments: readonly Segment[],
-  { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null },
-): Call {
+/** What a call says by itself, whatever is claimed of it. */
+export type SpokenCall = Omit<Call, 'date' | 'english' | 'sameLanguage'> & { spokenEnglish: boolean }
+
+/** Reads a call once for any number of drafts. */
+export function readSpoken(segments: readonly Segment[]): SpokenCall {
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
   const speakerWords = new Set(speakers.flatMap(nameWords))
-  const spokenEnglish = looksEnglish(said)
-  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
   return {
     segments,
     places: new Map(segments.map((segment, place) => [segment, place])),
     speakers,
-    date,
     names: namesOf(said).union(speakerWords),
     speakerWords,
     speakerStems: new Set(speakers.flatMap(contentStems)),
@@ -71,9 +65,21 @@ export function readCall(
     currencies: new Set(said.flatMap(currenciesIn)),
     quantities: once(() => said.flatMap(quantitiesIn)),
     spokenNames: once(() => ` ${said.flatMap(nameWords).join(' ')} `),
-    english: spokenEnglish && inEnglish,
-    sameLanguage: spokenEnglish === inEnglish,
+    spokenEnglish: looksEnglish(said),
   }
+}
+
+/**
+ * The call as one draft is checked against it.
+ * @param texts what an analyst wrote, to tell its language by.
+ * @param writtenIn code of the language it was to write in; null: the call's.
+ */
+export function readCall(
+  { spokenEnglish, ...spoken }: SpokenCall,
+  { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null },
+): Call {
+  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
+  return { ...spoken, date, english: spokenEnglish && inEnglish, sameLanguage: spokenEnglish === inEnglish }
 }
 
 function once<T>(make: () => T): () => T {

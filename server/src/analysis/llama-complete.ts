@@ -1,6 +1,6 @@
 import { LlamaGrammarEvaluationState, type ChatHistoryItem, type Token } from 'node-llama-cpp'
 import { PermanentFailure } from '../kernel/errors.ts'
-import type { JsonRequest } from '../openai/client.ts'
+import type { JsonRequest } from '../openai/complete-json.ts'
 import { grammarSchemaOf } from './llama-grammar.ts'
 import type { OpenModel } from './llama-model.ts'
 

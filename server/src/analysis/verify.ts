@@ -2,7 +2,7 @@ import { MOST_EVIDENCE_LINES, type EvidenceItem, type WithheldItem } from '@call
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
 import { checkClaim, doubtsOf } from './check-claim.ts'
-import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
+import { around, readCall, readSpoken, type Call, type Claim, type Fault, type SpokenCall } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
@@ -41,13 +41,33 @@ type Verdict = EvidenceItem | Fault
  * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
  */
 export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
-  const { writtenIn = null, date = null, withdrawn = new Set() } = options
+  return createVerifier(segments)(draft, options)
+}
+
+/** Reads a call for more than one draft. @returns `verifyDraft` of that call. */
+export function createVerifier(
+  segments: readonly Segment[],
+): (draft: AnalysisDraft, options?: VerifyOptions) => Analysis {
+  const spoken = readSpoken(segments)
+  const positions = new Map(segments.map(({ id }, place) => [id, place]))
+  return (draft, options = {}) => verify(draft, { spoken, positions, ...options })
+}
+
+interface VerifyCall extends VerifyOptions {
+  spoken: SpokenCall
+  positions: Known['positions']
+}
+
+function verify(
+  draft: AnalysisDraft,
+  { spoken, positions, writtenIn = null, date = null, withdrawn = new Set() }: VerifyCall,
+): Analysis {
   const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) =>
     text.slice(0, LONGEST_ITEM),
   )
   const known: Known = {
-    call: readCall(segments, { texts, writtenIn, date }),
-    positions: new Map(segments.map(({ id }, place) => [id, place])),
+    call: readCall(spoken, { texts, writtenIn, date }),
+    positions,
     withdrawn,
   }
   const withheld: WithheldItem[] = []

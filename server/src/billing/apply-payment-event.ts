@@ -1,14 +1,25 @@
+import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { TransientFailure } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { PaymentEvent } from '../payments/payments.ts'
-import { storeSubscription, type StoreDeps } from './store-subscription.ts'
+import type { PaymentEvent, Payments, PaymentSubscription } from '../payments/payments.ts'
+import type { PaymentsRepo } from './payments-repo.ts'
+import { GRACE_MS } from './plan-in-force.ts'
+
+/** Each lost race means that another event's state was stored; a burst has far fewer events. */
+const MAX_ATTEMPTS = 20
+
+/** Subscriptions that ended for these reasons were never paid for their last period. */
+const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
 
 export interface ApplyEventDeps extends StoreDeps {
   userExists: (userId: string) => Promise<boolean>
 }
 
 /**
- * Brings what is known of somebody's subscriptions up to date. The event only tells whose: doubled, late and reversed
- * ones end in the same state. A subscription whose customer is nobody yet is kept until the checkout tells who it is.
+ * Updates the stored subscriptions of the event's customer. The event only says whose they are, their state is asked for:
+ * duplicate, late and reordered events end in the same state. A subscription of an unknown customer is kept until the
+ * checkout's event names the user.
  * @throws TransientFailure when the provider can't be asked; it sends the event again then.
  */
 export async function applyPaymentEvent(
@@ -26,8 +37,83 @@ export async function applyPaymentEvent(
   }
   const affected = subscriptionId === null ? await payments.listSubscriptions(customerId) : [subscriptionId]
   for (const subscription of affected) await storeSubscription(deps, subscription, log)
-  // Asked only now: the checkout may have told in the meantime, and found nothing to assign yet.
+  // Read only now: the checkout's event may have arrived in the meantime, when there was nothing to assign yet.
   const userId = await repo.userOf(customerId)
   if (userId === null) return log.info({ customer: customerId }, 'nobody is known to be this customer yet')
   await repo.assign(customerId, userId)
+}
+
+interface StoreDeps {
+  payments: Payments
+  repo: PaymentsRepo
+  /** The plan that a price buys. */
+  prices: ReadonlyMap<string, PlanId>
+  clock: Clock
+}
+
+/**
+ * Asks the provider for a subscription and stores its state by compare-and-swap: if the stored row changed since it was
+ * read, the provider is asked again. So the state that was stored last was asked for last, and of two concurrent events,
+ * here or in another process, none leaves an older state behind.
+ * @throws TransientFailure when the provider can't be asked.
+ */
+async function storeSubscription(deps: StoreDeps, id: string, log: Logger): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const known = await deps.repo.find(id)
+    const found = await deps.payments.readSubscription(id)
+    if (!found) {
+      log.warn({ subscription: id }, 'the payment provider knows no such subscription')
+      // A subscription that the provider no longer knows is no longer billed.
+      if (known === null) return
+      const { updatedAt: _, ...last } = known
+      if (await deps.repo.store({ ...last, status: 'canceled' }, known, deps.clock())) return
+      continue
+    }
+    const bought = whatWasBought(deps, found)
+    if (bought.planId === null)
+      log.warn(
+        { subscription: id, prices: found.items.map(({ priceId }) => priceId) },
+        'a subscription has a price that is not in the settings',
+      )
+    const planId = bought.planId ?? known?.planId
+    // Subscribers of a price that was removed from the settings keep their plan.
+    if (planId === undefined || bought.periodEnd === null) return
+    const currentPeriodEnd = await paidUntil(found, bought.periodEnd, (invoice) => deps.payments.isRefunded(invoice))
+    const news = { id, customerId: found.customerId, planId, status: statusOf(found), currentPeriodEnd }
+    if (await deps.repo.store(news, known, deps.clock())) return
+  }
+  throw new TransientFailure('conflict', 'The subscription changes faster than it can be stored.')
+}
+
+function whatWasBought(
+  { prices }: StoreDeps,
+  { items }: PaymentSubscription,
+): { planId: PlanId | null; periodEnd: Date | null } {
+  const item = items.find(({ priceId }) => prices.has(priceId))
+  if (item) return { planId: prices.get(item.priceId) ?? null, periodEnd: item.periodEnd }
+  return { planId: null, periodEnd: items[0]?.periodEnd ?? null }
+}
+
+/** A trial has the whole plan. */
+function statusOf({ status }: PaymentSubscription): string {
+  return status === 'trialing' ? 'active' : status
+}
+
+/**
+ * When a subscription's plan ends: a cancelled one at the end of the period that was paid, one with a failed payment after
+ * the grace period.
+ * @param periodEnd of the item that decides the plan.
+ * @param isRefunded called for a cancelled subscription only: a refunded period is not paid.
+ */
+export async function paidUntil(
+  { status, ended, latestInvoice }: PaymentSubscription,
+  periodEnd: Date,
+  isRefunded: (invoiceId: string) => Promise<boolean>,
+): Promise<Date> {
+  if (status === 'past_due' && latestInvoice) return new Date(latestInvoice.createdAt.getTime() + GRACE_MS)
+  if (status !== 'canceled' || !ended || ended.at >= periodEnd) return periodEnd
+  const unpaid =
+    UNPAID_REASONS.includes(ended.reason ?? '') ||
+    (latestInvoice !== null && (!latestInvoice.paid || (await isRefunded(latestInvoice.id))))
+  return unpaid ? ended.at : periodEnd
 }

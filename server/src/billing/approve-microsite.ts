@@ -4,7 +4,7 @@ import { billingMonth } from './month.ts'
 
 declare const approved: unique symbol
 
-/** Leave to count one more microsite; only `approveMicrosite` makes it, and creating one asks for it. */
+/** Permission to count one more microsite; only `approveMicrosite` makes it, and creating a microsite takes it. */
 export interface QuotaApproved {
   readonly [approved]: true
   readonly userId: string
@@ -20,8 +20,8 @@ export interface ApproveDeps {
 }
 
 /**
- * Says in which month and up to which limit a user's next microsite counts. The limit itself holds in the batch that
- * creates the microsite, where no race passes it.
+ * Reads in which month and up to which limit a user's next microsite counts. The limit is enforced by the batch that
+ * creates the microsite, so that no race exceeds it.
  */
 export async function approveMicrosite({ plan, timeZone, clock }: ApproveDeps, userId: string): Promise<QuotaApproved> {
   const { limits } = await plan(userId)

@@ -5,7 +5,7 @@ import type { HttpParts } from '../http/http-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Payments } from '../payments/payments.ts'
 import { approveMicrosite } from './approve-microsite.ts'
-import { endSubscriptions } from './end-subscriptions.ts'
+import { endSubscriptions } from './billing-account.ts'
 import { createPaymentsRepo } from './payments-repo.ts'
 import { findSubscription, planInForce } from './plan-in-force.ts'
 import { billingRoutes } from './routes.ts'
@@ -21,13 +21,13 @@ interface BillingOptions {
   defaultPlan: PlanId
   /** The plan that each of the provider's prices buys. */
   prices: ReadonlyMap<string, PlanId>
-  /** The provider's own portal, for who has no session there. */
+  /** The provider's own portal, for users without a session there. */
   portalUrl: string | undefined
   accounts: Pick<AccountsArea, 'timeZone' | 'userExists'>
   http: Pick<HttpParts, 'authenticate' | 'origin'>
 }
 
-/** Which plan holds for whom, what was paid, and whether one more microsite is allowed. */
+/** Users' plans, their payments, and whether one more microsite is allowed. */
 export function createBillingArea({
   db,
   clock,

@@ -3,8 +3,7 @@ import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
 import { userExists } from '../accounts/read-account.ts'
 import { createUsersRepo } from '../accounts/users-repo.ts'
-import { parseConfig } from '../config/config.ts'
-import { pricesOfPlans } from '../config/payment-settings.ts'
+import { parseConfig, pricesOfPlans } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createStripePayments } from '../payments/stripe.ts'
@@ -52,7 +51,7 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
       for (const event of events) statuses.push(await stripe.deliver(webhook, event))
       return statuses
     },
-    /** What a user is told of their subscription; null when there is none. */
+    /** A user's subscription as the API answers it; null when there is none. */
     async subscriptionOf(as: Person) {
       const { body } = await api.request('GET', ACCOUNT_PATHS.subscriptionOrNull, { as })
       return subscriptionReplySchema.parse(body)

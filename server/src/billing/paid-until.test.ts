@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentSubscription } from '../payments/payments.ts'
-import { paidUntil } from './paid-until.ts'
+import { paidUntil } from './apply-payment-event.ts'
 
 const INVOICED = new Date('2026-11-01T00:00:00Z')
 const ENDED = new Date('2026-11-10T00:00:00Z')
@@ -41,11 +41,11 @@ test('what was cancelled while its payment failed was not paid either', async ()
   ).toEqual(ENDED)
 })
 
-test('what was cancelled and refunded ends at once, a refund alone ends nothing', async () => {
+test('a cancelled and refunded subscription ends at once, a refund by itself ends nothing', async () => {
   expect(await until(cancelled('cancellation_requested'), true)).toEqual(ENDED)
   expect(await until({}, true)).toEqual(PERIOD_END)
 })
 
-test('a failed payment is borne with for fourteen days from its invoice', async () => {
+test('a failed payment has a grace period of fourteen days from its invoice', async () => {
   expect(await until({ status: 'past_due' })).toEqual(new Date('2026-11-15T00:00:00Z'))
 })

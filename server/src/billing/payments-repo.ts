@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { LIVE_STATUSES } from './held-plan.ts'
+import { LIVE_STATUSES } from './plan-in-force.ts'
 
 type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
 
 export type SubscriptionNews = Pick<PaymentRow, 'id' | 'customerId' | 'planId' | 'status' | 'currentPeriodEnd'>
-/** What was last stored of a subscription, and when. */
+/** The state of a subscription as last stored, and when. */
 export type StoredSubscription = SubscriptionNews & Pick<PaymentRow, 'updatedAt'>
 
-/** What the payment provider said of subscriptions, and whose customer is whose user. */
+/** Subscriptions as the payment provider last reported them, and which customer is which user. */
 export function createPaymentsRepo(db: Database) {
   const { paymentSubscriptions: paid, paymentCustomers: customers } = db.schema
   return {
@@ -23,8 +23,9 @@ export function createPaymentsRepo(db: Database) {
     },
 
     /**
-     * Stores news of a subscription that was asked for after `known` was read.
-     * @returns false, and stores nothing, when somebody stored other news in between.
+     * Stores a subscription's state by compare-and-swap.
+     * @param known what was stored before the provider was asked.
+     * @returns false, and stores nothing, when the row has changed since.
      */
     async store(news: SubscriptionNews, known: StoredSubscription | null, at: Date): Promise<boolean> {
       if (known === null) {
@@ -45,7 +46,7 @@ export function createPaymentsRepo(db: Database) {
       return written.length === 1
     },
 
-    /** Remembers whose customer this is; who was learned first stays. */
+    /** Records which user a customer is; an earlier record stays. */
     async learnCustomer(customerId: string, userId: string, at: Date): Promise<void> {
       await db.insert(customers).values({ id: customerId, userId, createdAt: at }).onConflictDoNothing()
     },
@@ -55,7 +56,7 @@ export function createPaymentsRepo(db: Database) {
       return row?.userId ?? null
     },
 
-    /** Gives a customer's subscriptions to their user. */
+    /** Assigns a customer's subscriptions to their user. */
     async assign(customerId: string, userId: string): Promise<void> {
       await db
         .update(paid)
@@ -73,7 +74,7 @@ export function createPaymentsRepo(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** A user's subscriptions that have not ended; one that waits for its first payment would begin with it. */
+    /** A user's subscriptions that have not ended, those that wait for their first payment too. */
     async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
       return db
         .select({ id: paid.id, customerId: paid.customerId })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldPlan } from './held-plan.ts'
-import { findSubscription, planInForce } from './plan-in-force.ts'
+import { findSubscription, planInForce, type HeldPlan } from './plan-in-force.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const LATER = new Date('2026-12-01T00:00:00Z')
@@ -42,7 +41,7 @@ test.each([
   expect(await planOf([given(planId)])).toBe(name)
 })
 
-test('an active subscription outlives late news of its renewal by 14 days, and not an end that was never told', async () => {
+test('an active subscription outlasts a late renewal event by 14 days, and ends then if none ever arrives', async () => {
   const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
   expect(await planOf([paid('active', new Date(daysAgo(14).getTime() + 1))])).toBe('Premium')
   expect(await planOf([paid('active', daysAgo(14))])).toBe('Starter')
@@ -55,7 +54,7 @@ test('a cancelled subscription holds until the end of what was paid', async () =
   expect(await planOf([paid('canceled', null)])).toBe('Starter')
 })
 
-test('a failed payment takes nothing away through the days of grace', async () => {
+test('a failed payment takes nothing away in its grace period', async () => {
   expect(await planOf([paid('past_due', new Date(NOW.getTime() + 1))])).toBe('Premium')
   expect(await planOf([paid('past_due', NOW)])).toBe('Starter')
   expect(await planOf([paid('past_due', EARLIER)])).toBe('Starter')
@@ -76,7 +75,7 @@ test('what the operator gives ends when its time has come, as if never given', a
   expect(await planOf([given('free')], 'pro'), 'it may be less than everybody has').toBe('Starter')
 })
 
-test('of several the best counts, and who gave it does not', async () => {
+test('of several plans the best counts, whoever gave it', async () => {
   expect(await planOf([given('team', LATER), paid('active')])).toBe('Teams')
   expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
   expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')
@@ -92,7 +91,7 @@ test('of several the best counts, and who gave it does not', async () => {
   })
 })
 
-test('who pays beside what they are given is told what they pay for, as far as it is the same', async () => {
+test('a paid subscription is reported rather than an equal given plan', async () => {
   const found = (held: HeldPlan[]) => findSubscription(depsOf(held), 'u')
   expect(await found([given('pro'), paid('active')])).toMatchObject({ from: 'provider', currentPeriodEnd: LATER })
   expect(await found([given('pro'), paid('canceled', LATER)]), 'what is given lasts longer').toMatchObject({

@@ -1,24 +1,22 @@
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { bestOf, isBilled, isInForce, type HeldPlan } from './held-plan.ts'
-import type { SubscriptionsRepo } from './subscriptions-repo.ts'
 
 export interface PlanDeps {
-  subscriptions: Pick<SubscriptionsRepo, 'list'>
+  subscriptions: { list(userId: string): Promise<HeldPlan[]> }
   defaultPlan: PlanId
   clock: Clock
 }
 
-/** The plan that counts of those that somebody holds. */
-export interface FoundSubscription extends HeldPlan {
-  /** Something that they pay for goes on, this or another beside it. */
+/** The best of the plans that a user holds. */
+interface FoundSubscription extends HeldPlan {
+  /** The provider still bills the user, for this plan or for another. */
   billed: boolean
 }
 
 /**
- * A user's subscription: the best of what they hold, or the server's default plan for those who hold none.
- * @returns null when there is none and the server gives none by default.
+ * A user's subscription: the best of the plans they hold, or the server's default plan if they hold none.
+ * @returns null when they hold none and the server's default is the free plan.
  */
 export async function findSubscription(
   { subscriptions, defaultPlan, clock }: PlanDeps,
@@ -32,8 +30,65 @@ export async function findSubscription(
     : { planId: defaultPlan, status: 'active', currentPeriodEnd: null, from: 'operator', billed: false }
 }
 
-/** The plan whose limits hold now: the subscription's while it is in force, else the server's default. */
+/** The plan whose limits apply now: the subscription's while it is in force, else the server's default. */
 export async function planInForce(deps: PlanDeps, userId: string): Promise<Plan> {
   const subscription = await findSubscription(deps, userId)
   return PLANS[subscription && isInForce(subscription, deps.clock()) ? subscription.planId : deps.defaultPlan]
+}
+
+/** A plan that a user holds: given by the operator, or subscribed to at the payment provider. */
+export interface HeldPlan {
+  planId: PlanId
+  /** The provider's status; a given plan is always active. */
+  status: string
+  /** The end of the paid, grace or given period; null: unknown, or without an end. */
+  currentPeriodEnd: Date | null
+  from: 'operator' | 'provider'
+}
+
+/** Grace period after the last paid period: the provider retries a card for about two weeks, and its events may be late. */
+export const GRACE_MS = 14 * 24 * 60 * 60 * 1000
+
+/**
+ * Whether a plan's limits apply now. While the provider calls a subscription active, its plan outlasts the period's end by
+ * the grace period: the event of a renewal may be late, and that of an end may never arrive. A cancelled or past due one
+ * lasts until its stored end (`paidUntil`).
+ */
+function isInForce({ status, currentPeriodEnd, from }: HeldPlan, now: Date): boolean {
+  const lasts = (graceMs: number) => currentPeriodEnd !== null && currentPeriodEnd.getTime() + graceMs > now.getTime()
+  if (status === 'active') return currentPeriodEnd === null || lasts(from === 'provider' ? GRACE_MS : 0)
+  return (status === 'canceled' || status === 'past_due') && lasts(0)
+}
+
+/** The provider's statuses of subscriptions that are billed, or will be once a payment succeeds. */
+export const LIVE_STATUSES = ['active', 'past_due', 'unpaid', 'paused']
+
+/** True for a subscription that the provider bills, or will bill once a payment succeeds. */
+function isBilled({ status, from }: HeldPlan): boolean {
+  return from === 'provider' && LIVE_STATUSES.includes(status)
+}
+
+/**
+ * The best of several plans, by these criteria in order: in force, higher plan, active rather than cancelled, paid for
+ * rather than given (its end is the next bill), longest. A given plan that has ended is ignored.
+ */
+function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
+  const known = held.filter((plan) => plan.from === 'provider' || isInForce(plan, now))
+  const [best] = known.toSorted((a, b) => compare(rank(b, now), rank(a, now)))
+  return best ?? null
+}
+
+function rank(plan: HeldPlan, now: Date): number[] {
+  return [
+    Number(isInForce(plan, now)),
+    PLAN_IDS.indexOf(plan.planId),
+    Number(plan.status === 'active'),
+    Number(plan.from === 'provider'),
+    plan.currentPeriodEnd?.getTime() ?? Infinity,
+  ]
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }

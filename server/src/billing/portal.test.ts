@@ -26,7 +26,7 @@ const buy = async (customer?: string) => {
   return bought.sub
 }
 
-test('who has paid gets a portal session that leads back to the settings', async () => {
+test('a paying user gets a portal session that leads back to the settings', async () => {
   const { customer } = await buy()
   expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${customer}` } })
   expect(server.stripe.calls.at(-1)).toMatchObject({
@@ -42,7 +42,7 @@ test('of several customers of one person the one that is billed comes first', as
   expect(await open()).toMatchObject({ body: { url: expect.stringContaining(billed.customer) } })
 })
 
-test('who has paid nothing gets the operator’s portal link, and without one a sentence', async () => {
+test('a user who paid nothing gets the operator’s portal link, and without one a sentence', async () => {
   expect(await open()).toMatchObject({
     status: 409,
     body: {

@@ -6,7 +6,7 @@ import { jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
-import { openPortal, type PortalDeps } from './open-portal.ts'
+import { openPortal, type PortalDeps } from './billing-account.ts'
 import { findSubscription, type PlanDeps } from './plan-in-force.ts'
 
 const subscriptionRoute = createRoute({

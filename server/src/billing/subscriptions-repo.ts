@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Database } from '../db/database.ts'
-import type { HeldPlan } from './held-plan.ts'
+import type { HeldPlan } from './plan-in-force.ts'
 
 /** A plan that the operator gives, until a time or for good (null). */
 export interface Grant {
@@ -9,7 +9,7 @@ export interface Grant {
   until: Date | null
 }
 
-/** What users hold: what the operator gave them and what they pay for, each in a table of its own, so that neither overwrites the other. */
+/** The plans that users hold: given and paid for, each in a table of its own, so that neither overwrites the other. */
 export function createSubscriptionsRepo(db: Database) {
   const { subscriptions, paymentSubscriptions } = db.schema
   const part = <T extends typeof subscriptions | typeof paymentSubscriptions>({
@@ -29,7 +29,7 @@ export function createSubscriptionsRepo(db: Database) {
       ]
     },
 
-    /** Takes the place of what the operator gave before. */
+    /** Replaces the plan that the operator gave before. */
     async grant(userId: string, { planId, until }: Grant, at: Date): Promise<void> {
       const row = { planId, status: 'active', currentPeriodEnd: until, updatedAt: at }
       await db

@@ -35,7 +35,7 @@ test('what is bought counts as soon as its events have come, in either period', 
   }
 })
 
-test('a subscription is kept until the checkout tells whose it is', async () => {
+test('a subscription is kept until the checkout’s event names its user', async () => {
   const {
     events: [created, paid, completed],
   } = buy()
@@ -67,7 +67,7 @@ test('a trial is active', async () => {
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
 })
 
-test('a refund alone ends nothing; what was cancelled lasts as long as it is paid', async () => {
+test('a refund by itself ends nothing; a cancelled subscription lasts as long as it is paid', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver([...events, ...world.end(sub.id)])
@@ -83,7 +83,7 @@ test('a refund alone ends nothing; what was cancelled lasts as long as it is pai
   expect(await server.subscriptionOf(other)).toMatchObject({ status: 'active' })
 })
 
-test('what the operator gave and what is paid for leave each other alone', async () => {
+test('given and paid plans do not change each other', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)
@@ -126,7 +126,7 @@ test('a subscription that Stripe knows no more is cancelled', async () => {
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
 })
 
-test('a price that is taken out of the settings leaves those who pay it their plan', async () => {
+test('subscribers of a price that is removed from the settings keep their plan', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)

@@ -20,7 +20,7 @@ const route = createRoute({
   ),
 })
 
-/** Events of the payment provider. They prove themselves by a signature over the bytes of the body. */
+/** Receives the payment provider's events, authenticated by a signature over the bytes of the body. */
 export function webhookRoutes({
   payments,
   ...deps

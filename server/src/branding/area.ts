@@ -2,9 +2,8 @@ import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
+import { readBranding, readLogoOf } from './branding.ts'
 import { createBrandingsRepo } from './brandings-repo.ts'
-import { readBranding } from './read-branding.ts'
-import { readLogoOf } from './read-logo.ts'
 import { brandingRoutes } from './routes.ts'
 
 interface BrandingOptions {

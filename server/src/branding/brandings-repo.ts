@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/** What a user has set of the look; absent fields stay as they are. */
+/** The fields to change; absent ones stay as they are. */
 export interface BrandingPart {
   accent?: string | null
   logoName?: string | null
 }
 
-/** How users' microsites look: a row for those who changed something. */
+/** Logo and accent colour of users' microsites: one row for each user who set any. */
 export function createBrandingsRepo(db: Database) {
   const { brandings } = db.schema
   return {

@@ -54,7 +54,7 @@ describe('branding over HTTP', () => {
     brandingSchema.parse((await api.request('GET', '/api/branding', { as })).body)
   const files = () => readdir(join(folder, person.userId, 'branding'))
 
-  test('before anything is set, the product’s own look holds', async () => {
+  test('before anything is set, the product’s own branding is used', async () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
@@ -74,7 +74,7 @@ describe('branding over HTTP', () => {
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
   ])(
-    'a logo in %s is read by anyone at an address that tells nothing of its owner',
+    'a logo in %s is read by anyone at an address that reveals nothing of its owner',
     async (type, content, extension) => {
       await put({ accent: '#0a4f94' })
       const { status, body } = await putLogo(content, 'application/octet-stream')
@@ -116,7 +116,7 @@ describe('branding over HTTP', () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
-  test('a logo has at most 1 MB, also when its length is not told', async () => {
+  test('a logo has at most 1 MB, also when its length is not declared', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)])
     const refused = { error: { code: 'payload_too_large', message: 'A logo may have at most 1 MB.' } }
     expect(await putLogo(large)).toMatchObject({ status: 413, body: refused })

@@ -10,9 +10,7 @@ import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { readBranding } from './read-branding.ts'
-import { readLogo } from './read-logo.ts'
-import { removeLogo, setLogo, type LogoDeps } from './set-logo.ts'
+import { readBranding, readLogo, removeLogo, setLogo, type LogoDeps } from './branding.ts'
 
 const LOGO_CACHE = 'public, max-age=31536000, immutable'
 

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import type { z } from 'zod'
 import { missingForEngines } from '../engines/settings.ts'
-import { ConfigError } from '../kernel/config-error.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import { settingsSchema } from './settings.ts'
 
 /** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
@@ -39,7 +43,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return config
 }
 
-/** Settings without which money would come in and nobody would get what they paid for. */
+/** @throws {ConfigError} for settings by which customers could pay without getting their plan. */
 function checkPayments(config: Config): void {
   if (config.STRIPE_WEBHOOK_SECRET === undefined) return
   if (config.STRIPE_SECRET_KEY === undefined)
@@ -59,4 +63,35 @@ export function loadConfig(): Config {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+}
+
+/** The payment links that are set, in the form of the capabilities; undefined when there are none. */
+export function checkoutLinks({
+  STRIPE_LINK_PRO_MONTHLY: monthly,
+  STRIPE_LINK_PRO_YEARLY: yearly,
+}: Config): Capabilities['checkout'] {
+  if (monthly === undefined && yearly === undefined) return undefined
+  return { ...(monthly !== undefined && { pro_monthly: monthly }), ...(yearly !== undefined && { pro_yearly: yearly }) }
+}
+
+/** The plan of each price. */
+export function pricesOfPlans({
+  STRIPE_PRICE_PRO_MONTHLY: monthly,
+  STRIPE_PRICE_PRO_YEARLY: yearly,
+}: Config): Map<string, PlanId> {
+  return new Map([monthly, yearly].flatMap((price) => (price === undefined ? [] : [[price, 'pro'] as const])))
+}
+
+/** The configured secret, or the one made once for this data folder (`secret.key`, readable by its owner only). */
+export async function loadSecretKey(configured: string | undefined, dataDir: string): Promise<string> {
+  if (configured !== undefined) return configured
+  const file = join(dataDir, 'secret.key')
+  await mkdir(dataDir, { recursive: true })
+  // `wx`: of two processes that start at once only one writes, and both read the same key.
+  await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return (await readFile(file, 'utf8')).trim()
 }

@@ -6,7 +6,7 @@ const HEAD = `# All settings, with their defaults. Copy to .env and set what you
 `
 const LINE_LENGTH = 120
 
-/** The text of `.env.example`: each setting with its default, and above it what is said of it. */
+/** The text of `.env.example`: each setting with its description above it and its default. */
 export function envExample(groups: readonly Settings[]): string {
   return [HEAD, ...groups.map((group) => Object.entries(group).map(setting).join(''))].join('\n')
 }

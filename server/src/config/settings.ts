@@ -5,7 +5,7 @@ import { engineSettings } from '../engines/settings.ts'
 import { httpUrl, word, type Merged, type Settings } from '../kernel/setting.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
-/** Words that are put into a sentence. */
+/** Text that is inserted into a sentence. */
 const phrase = (max: number) =>
   z
     .string()
@@ -14,7 +14,9 @@ const phrase = (max: number) =>
     .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const startingWith = (pattern: RegExp, starts: string) => z.string().regex(pattern, `must start with ${starts}`)
 
-/** Addresses that a browser gives to an extension, as a list of origins. */
+const slots = z.coerce.number().int().min(1).max(64)
+
+/** A list of origins that browsers reserve for extensions. */
 const extensionOrigins = z.string().transform((list, context) => {
   const addresses = list.split(',').map((address) => URL.parse(address.trim()))
   const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
@@ -26,8 +28,8 @@ const extensionOrigins = z.string().transform((list, context) => {
 })
 
 /**
- * All settings with what is said of them, group after group, from which `.env.example` is written. A default that is told in
- * words ("Default: …") stands there as an empty value; a setting of which nothing is said belongs to the one above.
+ * All settings in groups, with the descriptions from which `.env.example` is written. A setting whose description names its
+ * default ("Default: …") has an empty value there; one without a description belongs to the one above.
  */
 export const SETTINGS = [
   {
@@ -128,6 +130,18 @@ export const SETTINGS = [
     STRIPE_API_BASE: httpUrl
       .optional()
       .describe("Where Stripe's API is, for tests and proxies. Default: https://api.stripe.com"),
+  },
+  {
+    SHORT_JOBS: slots
+      .optional()
+      .describe(
+        'How many short jobs (calls with captions, new recaps, sample calls) run at once. Default: by cores and memory, 1 to 4.',
+      ),
+    LONG_JOBS: slots
+      .optional()
+      .describe(
+        'How many long jobs (transcription, conversion) run at once, beside them. Default: by cores and memory, 1 to 4.',
+      ),
   },
   { FFMPEG_PATH: word.optional().describe('Programs that are not on PATH.'), FFPROBE_PATH: word.optional() },
   {

@@ -78,7 +78,7 @@ test('the company may be left out', async () => {
   expect(mails.map(({ text }) => text.includes('Company'))).toEqual([false, false])
 })
 
-test('where no mail is sent the visitor is told so', async () => {
+test('the visitor sees when no mail is sent', async () => {
   const { post } = await openContact({ sends: false })
   expect((await post()).body).toEqual({ success: true, delivered: false })
 })
@@ -105,7 +105,7 @@ test('without a contact address there is no form', async () => {
   expect(mails).toEqual([])
 })
 
-test('a mail server that fails is told to the visitor, and to the log without the message', async () => {
+test('a failing mail server is reported to the visitor, and to the log without the message', async () => {
   const { lines, post } = await openContact({ send: () => Promise.reject(new Error('connection refused')) })
   const { status, body } = await post()
   expect([status, body]).toEqual([
@@ -133,7 +133,7 @@ test('one client can not fill the mailbox, and many together neither', async () 
 test.each([
   ['desk@calls.example', true],
   ['', false],
-])('with CONTACT_EMAIL "%s" the screens are told %s', async (CONTACT_EMAIL, contact) => {
+])('with CONTACT_EMAIL "%s" the capabilities say %s', async (CONTACT_EMAIL, contact) => {
   const folder = await mkdtemp(join(tmpdir(), 'contact-'))
   const services = await createServices(parseConfig({ DATA_DIR: folder, CONTACT_EMAIL }), createLogger('silent'))
   cleanUps.push(

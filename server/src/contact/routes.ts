@@ -1,16 +1,23 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import {
+  CONTACT_PATH,
+  contactReplySchema,
+  contactSchema,
+  type ContactMessage,
+} from '@callfolio/shared/contract/contact.ts'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { CONTACT_PATH, contactReplySchema, contactSchema } from '@callfolio/shared/contract/contact.ts'
 import type { Context } from 'hono'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply } from '../http/describe.ts'
 import { limitRequests } from '../http/limit-requests.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { sendContactMessage, type ContactDeps } from './send-contact-message.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 const HOUR = 60 * 60
 /** An office may share one network address. */
 const PER_CLIENT = { name: 'contact_client', points: 20, seconds: HOUR }
-/** What one mailbox can be asked to take, however many clients send. */
+/** Protects the mailbox, however many clients send. */
 const FOR_ALL = { name: 'contact_all', points: 200, seconds: HOUR }
 
 const route = createRoute({
@@ -37,4 +44,31 @@ export function contactRoutes({
     return c.json({ success: true as const, delivered: deps.mailer.sends }, 200)
   })
   return router
+}
+
+interface ContactDeps {
+  mailer: Mailer
+  /** The mailbox that receives the messages; null when none is set. */
+  recipient: string | null
+}
+
+/**
+ * Mails a visitor's message to the operator, so that an answer goes to the visitor.
+ * @throws AppError not_found where no contact address is set, unavailable when the mail server did not take it.
+ */
+async function sendContactMessage(
+  { mailer, recipient }: ContactDeps,
+  { name, email, company, message }: ContactMessage,
+): Promise<void> {
+  if (recipient === null) throw new AppError('not_found', 'This server has no contact form.')
+  const facts = [`Name: ${name}`, `E-mail: ${email}`, ...(company ? [`Company: ${company}`] : [])]
+  const mail = {
+    to: recipient,
+    replyTo: email,
+    subject: `Message from ${name} by the ${BRAND.name} contact form`,
+    text: `${message}\n\n${facts.join('\n')}`,
+  }
+  await mailer.send(mail).catch((cause: unknown) => {
+    throw new AppError('unavailable', 'Your message could not be sent. Please try again later.', { cause })
+  })
 }

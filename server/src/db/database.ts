@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database as SqliteClient } from 'better-sqlite3'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
 import { isBusy } from './refusals.ts'
-import { schema as postgresSchema } from './schema.postgres.ts'
+import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
 import { postgresSearch, sqliteSearch, type TextSearch } from './text-search.ts'
-
-export type Pg = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
 /** What both databases can do, and no more: no transaction held open across awaits, no driver-specific call. */
 export type Queries = Pick<Pg, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$count'>
@@ -29,7 +25,7 @@ export interface Database extends Queries {
   ): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
-  /** Makes a subquery wait for whoever changes its rows, and keeps them as they are until the write it is part of is done. */
+  /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
   keeping<Q>(query: Lockable<Q>): Q
   close(): Promise<void>
 }
@@ -94,7 +90,7 @@ async function openSqlite(file: string): Promise<Database> {
   })
 }
 
-/** SQLite's queries run at once when they are told to, which a transaction of its driver asks for. */
+/** Runs a SQLite query synchronously, as its driver's transactions require. */
 function run(write: PromiseLike<unknown>): void {
   ;(write as unknown as { run(): void }).run()
 }

@@ -9,8 +9,8 @@ const userId = z.string()
 const micrositeId = z.string()
 
 /**
- * What happened, by ids alone: a handler reads the rest when it is told, so that events need no care when a person's data
- * goes, and none of them holds a secret.
+ * What happened, as ids only: a handler reads the rest when the event is delivered. So events hold no secrets, and no
+ * personal data that would have to be removed with an account.
  */
 export const eventSchema = z.discriminatedUnion('kind', [
   /** A microsite's page, or its page of another transcript, can be read; or its making failed for good. */
@@ -27,46 +27,51 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['account.sign_up_repeated', 'account.password_changed']), userId }),
 ])
 
-/** A change that others may want to know of. */
+/** A change that handlers are notified of. */
 export type DomainEvent = z.infer<typeof eventSchema>
 
-/** An event as it is handed to a handler, perhaps more than once: `id` tells that it is the same. */
+/** An event as it is delivered to a handler, at least once; `id` identifies repeated deliveries. */
 export interface RecordedEvent {
   id: string
   at: Date
   event: DomainEvent
 }
 
-/** Who is told of events. */
-export const EVENT_HANDLERS = ['audit', 'mail'] as const
+/** The handlers that are notified of events. */
+export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail'] as const
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
-/** Kinds that a mail may follow on. */
-const MAILED: readonly DomainEvent['kind'][] = [
-  'account.signed_up',
-  'account.confirmation_requested',
-  'account.recovery_requested',
-  'account.sign_up_repeated',
-]
+/** The handlers that each kind of event is delivered to. */
+const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
+  'microsite.ready': ['audit'],
+  'microsite.failed': ['audit', 'failure_mail'],
+  'link.created': ['audit'],
+  'link.viewed': ['audit'],
+  'link.revoked': ['audit'],
+  'account.signed_up': ['audit', 'mail'],
+  'account.confirmation_requested': ['audit', 'mail'],
+  'account.recovery_requested': ['audit', 'mail'],
+  'account.sign_up_repeated': ['audit', 'mail'],
+  'account.password_changed': ['audit'],
+}
 
-/** The job that tells a handler of an event: one for each, so that none waits for another's tries. */
+/** The job that delivers an event to a handler: one for each handler, so that none waits for another's retries. */
 function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {
   return { id: `${handler}:${eventId}`, kind: deliveryKind(handler) }
 }
 
-/** The queue's name for jobs that tell this handler. */
+/** The queue's name for jobs that deliver to this handler. */
 export function deliveryKind(handler: EventHandlerName): string {
   return `event.${handler}`
 }
 
-/** The writes that record an event and queue its deliveries, for the batch of the change itself: one is never without the other. */
+/** The writes that record an event and queue its deliveries, for the batch of the change itself, so that all or none are written. */
 export function recordEvent(tx: Queries, { events, jobs }: Schema, event: DomainEvent, at: Date) {
   const id = randomUUID()
-  const handlers = EVENT_HANDLERS.filter((handler) => handler !== 'mail' || MAILED.includes(event.kind))
   const queued = { status: 'queued' as const, runAt: at, createdAt: at }
   return [
     tx.insert(events).values({ id, userId: event.userId, event, createdAt: at }),
-    tx.insert(jobs).values(handlers.map((handler) => ({ ...deliveryJob(handler, id), ...queued }))),
+    tx.insert(jobs).values(HANDLERS_OF[event.kind].map((handler) => ({ ...deliveryJob(handler, id), ...queued }))),
   ]
 }
 

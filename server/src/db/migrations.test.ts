@@ -172,7 +172,7 @@ const quoted = (value: unknown) =>
 /** Has the migrated database read as the program of today reads it. */
 async function expectOldRows(db: Database): Promise<void> {
   const microsites = createMicrositesRepo(db)
-  expect(await microsites.findOwned('ann', 'old')).toEqual({
+  expect(await microsites.findOwned('ann', 'old')).toMatchObject({
     id: 'old',
     userId: 'ann',
     tagNames: ['Acme'],
@@ -291,7 +291,7 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
     ).toEqual(SAMPLES_LEFT)
   })
 
-  test('looks at what is to be done only under its lock, and once all is done does nothing', async () => {
+  test('reads what is to be done only under its lock, and does nothing once all is done', async () => {
     queries.length = 0
     await migrate()
     expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])

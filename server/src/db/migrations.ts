@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
-import type { Pg } from './database.ts'
+import type { Pg } from './schema.postgres.ts'
 
-/** Whoever brings a PostgreSQL database forward holds this lock; any number that nobody else there uses. */
+/** The advisory lock of migrations in PostgreSQL; any number that no other program uses there. */
 const LOCK = 4_071_118_325
-/** Another process may have years to bring forward. */
+/** Another process may be applying years of migrations. */
 const WAIT_MS = 10 * 60 * 1000
 
 /** Folder of the committed migrations of a dialect. */
@@ -17,12 +17,12 @@ export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
 }
 
 /*
- * Drizzle's own migrators look at what is there before their transaction begins, so of several processes each would do
- * the same. These look inside it, in the tables that Drizzle's keep.
+ * Drizzle's own migrators read what was applied before their transaction begins, so several processes would apply the same
+ * migrations. These read it inside the transaction, from Drizzle's own tables.
  */
 
 /**
- * Brings a SQLite database forward to the newest migration, all or nothing. Whoever comes second waits for the first.
+ * Migrates a SQLite database to the newest migration, all or nothing. A second process waits for the first.
  * @param folder of the migrations.
  * @throws PermanentFailure when a newer version of the program has brought it further.
  */
@@ -44,7 +44,7 @@ export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('s
 }
 
 /**
- * Brings a PostgreSQL database forward to the newest migration, all or nothing. Whoever comes second waits for the first.
+ * Migrates a PostgreSQL database to the newest migration, all or nothing. A second process waits for the first.
  * @param folder of the migrations.
  * @throws PermanentFailure when a newer version of the program has brought it further.
  */

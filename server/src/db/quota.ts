@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Which counter: one per user, kind and period. */
+/** Identifies a counter: one per user, kind and period. */
 export interface QuotaKey {
   userId: string
   kind: 'microsites' | 'tags'
@@ -10,8 +10,8 @@ export interface QuotaKey {
 }
 
 /**
- * The writes that count one up; in a batch whose limit is reached they fail it (`isQuotaExceeded` in refusals.ts), because a null
- * `used` is refused: safe under races in both databases, where a `count(*) < limit` is not.
+ * The writes that raise a counter. When the limit is reached, they set `used` to null, which fails their batch by its
+ * not-null constraint (`isQuotaExceeded` in refusals.ts): safe under races in both databases, where `count(*) < limit` is not.
  * @param condition counts only when it holds.
  */
 export function raiseQuota(tx: Queries, { quotas }: Schema, key: QuotaKey, limit: number | null, condition?: SQL) {
@@ -29,7 +29,7 @@ export function raiseQuota(tx: Queries, { quotas }: Schema, key: QuotaKey, limit
   ]
 }
 
-/** The write that counts one down, never below zero. */
+/** The write that lowers a counter, never below zero. */
 export function lowerQuota(tx: Queries, { quotas }: Schema, condition: SQL) {
   return tx
     .update(quotas)

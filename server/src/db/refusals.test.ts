@@ -24,26 +24,26 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
       (error: unknown) => error,
     )
   const tag = () => ({ id: randomUUID(), userId, name: 'Acme', nameKey: 'acme', color: '#208df3' })
-  const verdicts = (error: unknown) => ({ duplicate: isDuplicate(error), quota: isQuotaExceeded(error) })
+  const kinds = (error: unknown) => ({ duplicate: isDuplicate(error), quota: isQuotaExceeded(error) })
 
-  test('a limit that is reached is told from everything else, whatever language the database speaks', async () => {
+  test('a reached limit is recognised, whatever language the database speaks', async () => {
     const error = await refused(db.batch((tx) => raiseQuota(tx, db.schema, key(), 0)))
-    expect(verdicts(error)).toEqual({ duplicate: false, quota: true })
-    expect(verdicts(inGerman(error))).toEqual({ duplicate: false, quota: true })
+    expect(kinds(error)).toEqual({ duplicate: false, quota: true })
+    expect(kinds(inGerman(error))).toEqual({ duplicate: false, quota: true })
   })
 
-  test('a value that is there already is told from everything else, whatever language the database speaks', async () => {
+  test('a duplicate value is recognised, whatever language the database speaks', async () => {
     await db.insert(db.schema.tags).values(tag())
     const error = await refused(db.insert(db.schema.tags).values(tag()))
-    expect(verdicts(error)).toEqual({ duplicate: true, quota: false })
-    expect(verdicts(inGerman(error))).toEqual({ duplicate: true, quota: false })
+    expect(kinds(error)).toEqual({ duplicate: true, quota: false })
+    expect(kinds(inGerman(error))).toEqual({ duplicate: true, quota: false })
   })
 
   test('a second row under one primary key is a duplicate too', async () => {
     const error = await refused(
       db.insert(db.schema.users).values({ id: userId, email: 'ann@example.org', userMetadata: {} }),
     )
-    expect(verdicts(inGerman(error))).toEqual({ duplicate: true, quota: false })
+    expect(kinds(inGerman(error))).toEqual({ duplicate: true, quota: false })
   })
 
   test('a value that is missing elsewhere is no limit', async () => {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
       db.insert(db.schema.tags).values({ ...tag(), name: missing }),
       db.insert(db.schema.quotas).values({ ...key(), period: missing, used: 0 }),
     ]) {
-      expect(verdicts(await refused(write))).toEqual({ duplicate: false, quota: false })
+      expect(kinds(await refused(write))).toEqual({ duplicate: false, quota: false })
     }
   })
 
@@ -63,7 +63,7 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
       null,
       undefined,
     ])
-      expect(verdicts(thrown)).toEqual({ duplicate: false, quota: false })
+      expect(kinds(thrown)).toEqual({ duplicate: false, quota: false })
   })
 })
 

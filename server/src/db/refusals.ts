@@ -1,13 +1,13 @@
 /**
- * Why a database refused a write, told by the codes that are the same in every language of its messages: PostgreSQL's
- * SQLSTATE with the table and column it names, and SQLite's extended result code.
+ * Why a database refused a write, by codes that don't depend on the language of its messages: PostgreSQL's SQLSTATE with
+ * the table and column it names, and SQLite's extended result code.
  */
 
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
-/** What a driver's error tells besides its message. */
+/** The fields of a driver's error besides its message. */
 interface DriverError extends Error {
   code: string
   /** PostgreSQL only. */
@@ -19,7 +19,7 @@ interface DriverError extends Error {
 export function isQuotaExceeded(error: unknown): boolean {
   const refusal = findRefusal(error, NOT_NULL)
   if (!refusal) return false
-  // SQLite has no field for the column: its message, which is in no language but its own, ends with the name.
+  // SQLite has no field for the column, but its message, which is never translated, ends with the name.
   return refusal.code === '23502'
     ? refusal.table === 'quotas' && refusal.column === 'used'
     : refusal.message.endsWith(' quotas.used')
@@ -35,7 +35,7 @@ export function isBusy(error: unknown): boolean {
   return findRefusal(error, BUSY) !== null
 }
 
-/** The driver's error with one of these codes, below what was wrapped around it; null: there is none. */
+/** The driver's error with one of these codes, among an error and its causes; null: there is none. */
 function findRefusal(error: unknown, codes: ReadonlySet<string>): DriverError | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && typeof error.code === 'string' && codes.has(error.code)) return error as DriverError

@@ -1,5 +1,10 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { columns } from './columns.ts'
-import { defineSchema } from './schema.ts'
+import { defineSchema, type Schema } from './schema.ts'
+
+/** A connection to PostgreSQL with the schema's tables. */
+export type Pg = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
 export const schema = defineSchema(columns.postgres)
 export const {
@@ -26,4 +31,5 @@ export const {
   brandings,
   events,
   jobs,
+  measuredSpeeds,
 } = schema

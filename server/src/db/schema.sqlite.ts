@@ -26,4 +26,5 @@ export const {
   brandings,
   events,
   jobs,
+  measuredSpeeds,
 } = schema

@@ -13,7 +13,7 @@ import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcr
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
 
-/** What sign-up and the browser tell of a person. `time_zone` is an IANA name. */
+/** Metadata from sign-up and browser. `time_zone` is an IANA name. */
 export type UserMetadata = Record<string, unknown> & { full_name?: string; time_zone?: string }
 
 /** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
@@ -168,7 +168,7 @@ export function defineSchema({
       userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
       planId: text('plan_id').$type<PlanId>().notNull(),
       status: text('status').notNull(),
-      /** Until when it gives its plan, as far as that is limited (billing/paid-until.ts). */
+      /** Until when it gives its plan, as far as that is limited (`paidUntil` in billing/apply-payment-event.ts). */
       currentPeriodEnd: time('current_period_end'),
       createdAt: createdAt(),
       /** Also the version that news must follow on. */
@@ -370,6 +370,10 @@ export function defineSchema({
       /** What it shows; null: everything. */
       sections: json<LinkSection[]>('sections'),
       withVideo: bool('with_video').notNull().default(false),
+      /** True: nothing of the page is shown until it is ready. */
+      whenReady: bool('when_ready').notNull().default(false),
+      /** Made while the page was being prepared: its owner had nothing to review yet. */
+      early: bool('early').notNull().default(false),
       viewCount: int('view_count').notNull().default(0),
       lastOpenedAt: time('last_opened_at'),
       createdAt: createdAt(),
@@ -436,17 +440,36 @@ export function defineSchema({
       /** Changes with every claim: a worker whose lease went to another can no longer write. */
       leaseToken: text('lease_token'),
       error: text('error'),
+      lane: text('lane').$type<'short' | 'long'>().notNull().default('short'),
+      /** Whose work it is, for taking turns; null: it is nobody's. */
+      owner: text('owner'),
+      /** The number of its last claim, counted over all jobs: who had a turn longest ago is next. */
+      turn: int('turn'),
+      claimedAt: time('claimed_at'),
+      /** How often a process ended with this job since its last milestone. */
+      stops: int('stops').notNull().default(0),
+      milestone: int('milestone').notNull().default(0),
       createdAt: createdAt(),
     },
     (t) => [
       primaryKey({ columns: [t.id, t.kind] }),
       index('jobs_ready').on(t.status, t.runAt),
+      index('jobs_turn').on(t.turn),
+      index('jobs_owner').on(t.owner, t.lane, t.turn),
       // Two jobs on one thing never run at the same time, whoever claims them.
       uniqueIndex('jobs_running')
         .on(t.id)
         .where(sql`status = 'running'`),
     ],
   )
+
+  /** How fast work goes on this machine: seconds that so many units took (of sound, or jobs), older ones counting less. */
+  const measuredSpeeds = table('measured_speeds', {
+    /** Of an engine, or of a lane's jobs. */
+    name: text('name').primaryKey(),
+    units: real('units').notNull(),
+    seconds: real('seconds').notNull(),
+  })
 
   return {
     users,
@@ -472,6 +495,7 @@ export function defineSchema({
     brandings,
     events,
     jobs,
+    measuredSpeeds,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { columns, type Columns } from './columns.ts'
 
-/** A word that is looked for; `prefix`: one that begins so will do. Letters, digits and their marks alone. */
+/** A word to search for, letters, digits and their marks only; `prefix`: a word that begins with it matches too. */
 export interface SearchTerm {
   word: string
   prefix: boolean
@@ -9,14 +9,14 @@ export interface SearchTerm {
 
 /**
  * How a database finds rows by their words: SQLite in an FTS5 table, PostgreSQL in a GIN index of text search vectors. Both
- * are handed the words ready and compare them as they are, so that both find the same. Migrations make the table by hand,
- * because each database has its own kind: it is no part of the schema.
+ * get normalised words and compare them unchanged, so that both find the same rows. The table is made by hand-written
+ * migrations, because it differs between the databases, and is not in the schema.
  */
 export interface TextSearch {
   index: ReturnType<typeof indexTable>
   /** What the index holds for these words. */
   indexed: (words: readonly string[]) => SQL<string>
-  /** Condition: the row has each of the words; without any, none has. */
+  /** Condition: the row has all of the words; without words, no row matches. */
   matches: (terms: readonly SearchTerm[]) => SQL
 }
 

@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
 import { parseConfig } from '../config/config.ts'
-import { ConfigError } from '../kernel/config-error.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import { createEngines } from './create-engines.ts'
 import { createLogger } from '../kernel/logger.ts'
+import { createTaskRunner } from '../tasks/task-runner.ts'
+
+const tasks = createTaskRunner({ most: 1 })
+afterAll(() => tasks.close())
 
 async function pick(settings: Record<string, string>) {
-  const engines = await createEngines(parseConfig(settings), createLogger('silent'))
+  const engines = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
   const { transcribers, analysts } = await engines.statuses()
   const named = (statuses: typeof analysts) => statuses.map(({ name, ready }) => (ready ? name : `${name} (missing)`))
   return {
@@ -34,7 +38,10 @@ test('a writing model that is here makes each recap anew once one without a mode
   try {
     const models = [await installStandInLlama(MODELS_DIR)]
     const used = async (settings: Record<string, string>) => {
-      const engines = await createEngines(parseConfig({ MODELS_DIR, ...settings }), createLogger('silent'), models)
+      const engines = await createEngines(parseConfig({ MODELS_DIR, ...settings }), createLogger('silent'), {
+        models,
+        tasks,
+      })
       return [
         engines.analyst.name,
         await engines.afterwards(),
@@ -74,7 +81,7 @@ test('an engine that the operator named is the only one', async () => {
 
 test('models that tell voices apart come before clustering, whatever engine listens', async () => {
   for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
-    const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'))
+    const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])
   }
 })
@@ -82,7 +89,7 @@ test('models that tell voices apart come before clustering, whatever engine list
 test('what an hour of call asks of the models is told, and what it costs only where prices are set', async () => {
   const hours = async (settings: Record<string, string>) => {
     const { transcribers, analysts } = await (
-      await createEngines(parseConfig(settings), createLogger('silent'))
+      await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     ).statuses()
     return {
       speech: transcribers[0]?.hour,
@@ -116,8 +123,11 @@ test('what an hour of call asks of the models is told, and what it costs only wh
 
 test('a second reading is part of what is told, and can be switched off', async () => {
   const analyst = async (settings: Record<string, string>) =>
-    (await (await createEngines(parseConfig({ ...OWN_SERVER, ...settings }), createLogger('silent'))).statuses())
-      .analysts[0]
+    (
+      await (
+        await createEngines(parseConfig({ ...OWN_SERVER, ...settings }), createLogger('silent'), { tasks })
+      ).statuses()
+    ).analysts[0]
   const [on, off] = [await analyst({}), await analyst({ OPENAI_SECOND_READING: 'off' })]
   expect([on?.note, off?.note].map((note) => note?.includes('read a second time'))).toEqual([true, false])
   expect(off?.hour?.second_reading).toBeUndefined()
@@ -135,7 +145,7 @@ test.each([
 })
 
 test('a place where ffmpeg is not is refused with one sentence that names the settings', async () => {
-  const refused = createEngines(parseConfig({ FFMPEG_PATH: '/nowhere/ffmpeg' }), createLogger('silent'))
+  const refused = createEngines(parseConfig({ FFMPEG_PATH: '/nowhere/ffmpeg' }), createLogger('silent'), { tasks })
   await expect(refused).rejects.toThrow(ConfigError)
   await expect(refused).rejects.toThrow(/FFMPEG_PATH/)
 })

@@ -10,7 +10,7 @@ import {
 import type { Analyst } from '../analysis/analyst.ts'
 import { withFallback } from '../analysis/with-fallback.ts'
 import { withLimits } from '../analysis/with-limits.ts'
-import { ConfigError } from '../kernel/config-error.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Settings } from '../kernel/setting.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
@@ -19,7 +19,7 @@ import { readyTranscriber } from '../pipeline/ready-transcriber.ts'
 import type { PipelineParts } from '../pipeline/stage.ts'
 import { findProgram } from '../process/find-program.ts'
 import { MODELS, type Model } from '../speech-models/manifest.ts'
-import { readCaptions } from '../transcription/read-transcript.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import type { AnalystEngine, Engine, EngineParts } from './engine.ts'
 import { analysts as analystTable, diarisers as diariserTable, transcribers as transcriberTable } from './registry.ts'
 import type { EngineSettings } from './settings.ts'
@@ -29,6 +29,7 @@ export interface PickedEngines extends Pick<
   PipelineParts,
   'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'readCaptions'
 > {
+  tasks: TaskRunner
   /** Whether a speech engine is in use here and ready. */
   canTranscribe: (name: SpeechEngine) => Promise<boolean>
   /** Whether an analyst can be asked by name for a recap anew. */
@@ -50,15 +51,15 @@ const STAND_IN: AnalystName = 'extractive'
 
 /**
  * Picks media tools, speech engines and the analyst, and says in the log what is ready and what it sends where.
- * @param models that are known.
+ * @param given `models` that are known; `tasks`: does what engines compute here.
  * @throws {ConfigError} when ffmpeg is not there.
  */
 export async function createEngines(
   config: EnginesConfig,
   log: Logger,
-  models: readonly Model[] = MODELS,
+  { models = MODELS, tasks }: { models?: readonly Model[] | undefined; tasks: TaskRunner },
 ): Promise<PickedEngines> {
-  const parts = { media: await openMedia(config), modelsFolder: config.MODELS_DIR, models }
+  const parts = { media: await openMedia(config), modelsFolder: config.MODELS_DIR, models, tasks }
   const speech = pick(transcriberTable, idsOf(TRANSCRIBERS), config.TRANSCRIBER, config)
   const recap = pick(analystTable, idsOf(ANALYSTS), config.ANALYST, config)
   const transcribers = await Promise.all(speech.usable.map((name) => make(transcriberTable[name], config, parts)))
@@ -83,7 +84,8 @@ export async function createEngines(
     diarisers,
     analyst,
     analysts,
-    readCaptions,
+    tasks,
+    readCaptions: (text, signal) => tasks.run('readCaptions', text, { signal }),
     canTranscribe: async (name) => (await readyTranscriber(transcribers, name)) !== null,
     canAnalyse: async (name) => (await analysts.find((each) => each.name === name)?.status())?.ready === true,
     afterwards: async () => (local && (await local.status()).ready ? local.name : null),

@@ -4,6 +4,7 @@ import type { Settings } from '../kernel/setting.ts'
 import type { Media } from '../media/media.ts'
 import type { Diariser } from '../speakers/diariser.ts'
 import type { Model } from '../speech-models/manifest.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 
 /** What an engine may be made of besides its settings. */
@@ -13,6 +14,8 @@ export interface EngineParts {
   modelsFolder: string
   /** The models that are known. */
   models: readonly Model[]
+  /** For engines that compute here. */
+  tasks: TaskRunner
 }
 
 /** How an engine is made; what is said of it stands in `shared/engines.ts`. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AnalystName, DiariserName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import { httpUrl, word, type Settings } from '../kernel/setting.ts'
@@ -90,7 +91,10 @@ export const diarisers = {
   }),
   clustering: diariser({
     settings: {},
-    create: async () => (await import('../speakers/clustering.ts')).createClusteringDiariser(),
+    create: async (_, { tasks }) =>
+      (await import('../speakers/clustering.ts')).createClusteringDiariser((input, signal) =>
+        tasks.run('voiceTurns', { ...input, wavPath: resolve(input.wavPath) }, { signal, soundMs: input.durationMs }),
+      ),
   }),
 } satisfies Record<DiariserName, Engine<Settings, Diariser>>
 
@@ -134,7 +138,17 @@ export const analysts = {
   extractive: analyst({
     about: 'no model, nothing leaves this machine',
     settings: {},
-    create: async () => (await import('../analysis/extractive.ts')).createExtractiveAnalyst(),
+    async create(_, { tasks }) {
+      const { createExtractiveAnalyst } = await import('../analysis/extractive.ts')
+      return {
+        ...createExtractiveAnalyst(),
+        async analyse(input, { signal, onProgress }) {
+          const draft = await tasks.run('extract', input, { signal })
+          onProgress(1)
+          return draft
+        },
+      }
+    },
   }),
 } satisfies Record<AnalystName, AnalystEngine<Settings>>
 

@@ -12,6 +12,8 @@ export type EventHandler = (recorded: RecordedEvent) => Promise<void>
 
 /** Waits grow to an hour: a mail server that is away for five hours costs no mail. */
 const ATTEMPTS = 12
+/** A delivery ends no process; it only runs beside work that does. */
+const STOPS = 20
 /** How long what was delivered can still be looked up. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -24,6 +26,7 @@ export function eventJobs(
   const eventOf = (job: string) => job.slice(name.length + 1)
   return {
     attempts: ATTEMPTS,
+    stops: STOPS,
     async run({ id }) {
       const recorded = await events.find(eventOf(id))
       if (recorded) await handle(recorded)

@@ -4,21 +4,21 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app.ts'
 
 interface WatchOptions {
-  /** ms between two looks. */
+  /** ms between two checks. */
   everyMs: number
-  /** How long to look on after the last byte was handed over: the system may still hold some for a slow line. ms. */
+  /** How long to go on checking after the last byte was handed over, ms: the system may still buffer some for a slow line. */
   lingerMs: number
-  /** Whether the answer may go on. A look that fails counts as a no. */
+  /** Whether the answer may go on. A check that fails counts as a no. */
   mayGoOn: () => Promise<boolean>
 }
 
-/** Looks again and again while an answer is under way, and cuts its connection once it may not go on. */
+/** Polls while an answer is being sent, and resets its connection once it may not go on. */
 export function abortWhenRevoked(c: Context<AppEnv>, { everyMs, lingerMs, mayGoOn }: WatchOptions): void {
   const { incoming, outgoing } = c.env as HttpBindings
   const { socket } = incoming
   let ended: { at: number; bytesRead: number } | null = null
   outgoing.once('close', () => (ended = { at: performance.now(), bytesRead: socket.bytesRead }))
-  // Who asks for the next thing on this connection has received all of this one.
+  // A further request on this connection means that this answer has been received.
   const isOver = () =>
     socket.destroyed ||
     (ended !== null && (socket.bytesRead !== ended.bytesRead || performance.now() - ended.at > lingerMs))

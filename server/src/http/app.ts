@@ -12,7 +12,7 @@ export interface Caller {
   sessionId: string
 }
 
-/** Types of what middleware leaves in the context. */
+/** The context variables that middleware sets. */
 export interface AppEnv {
   Variables: { requestId: string; caller: Caller; log: Logger }
 }
@@ -30,7 +30,7 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** The server functions, with what stands in every refusal of theirs. */
+/** The server functions, with the fields that their refusals have in addition. */
 const FUNCTIONS: Partial<Record<string, { success?: false }>> = {
   [SHARE_PATHS.create]: { success: false },
   [SHARE_PATHS.getShared]: { success: false },
@@ -46,7 +46,7 @@ export function errorResponse(c: Context, code: ErrorCode, message: string): Res
   )
 }
 
-/** One sentence for the first thing that is wrong with a request. */
+/** One sentence on the first problem of a request. */
 export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `“${issue.keys[0] ?? ''}” is not known here.`
@@ -60,6 +60,6 @@ const { localeError } = z.locales.en()
 
 /** Whether the message is the library's own: it names types, for programmers. */
 function isRaw(issue: z.core.$ZodIssue): boolean {
-  // Without what was received the library can't say this one again.
+  // The library can't repeat this message without the value that was received.
   return issue.code === 'invalid_type' || issue.message === localeError({ ...issue, input: undefined })
 }

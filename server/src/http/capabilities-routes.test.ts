@@ -23,20 +23,20 @@ async function capabilitiesOf(settings: Record<string, string>): Promise<Capabil
   return capabilitiesSchema.parse(await (await services.app.request(CAPABILITIES_PATH)).json())
 }
 
-test('the screens are told who runs the server and how soon messages are answered', async () => {
+test('the capabilities name who runs the server and how soon messages are answered', async () => {
   expect(
     await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' }),
   ).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
 })
 
-test('an operator who says nothing has no name and answers within 24 hours', async () => {
+test('without these settings the operator has no name and answers within 24 hours', async () => {
   expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({
     operator: null,
     answer_time: '24 hours',
   })
 })
 
-test('it is told what is missing for a speech model on this machine', async () => {
+test('the capabilities name what is missing for a speech model on this machine', async () => {
   expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([
     expect.objectContaining({
       name: 'sherpa',

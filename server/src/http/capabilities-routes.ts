@@ -9,7 +9,7 @@ const route = createRoute({
   responses: jsonReply(capabilitiesSchema, 'What this server can do and what it sends where'),
 })
 
-/** Tells anyone what this server can do. */
+/** What this server can do, for anyone. */
 export function capabilitiesRoutes(capabilities: () => Promise<Capabilities>): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.openapi(route, async (c) => c.json(await capabilities(), 200))

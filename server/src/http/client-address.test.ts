@@ -7,7 +7,7 @@ import { startApp } from '../testing/app.ts'
 import { createRouter } from './app.ts'
 import { clientAddress } from './client-address.ts'
 
-/** The address that a server tells of a request with these headers. */
+/** The address that a server finds for a request with these headers. */
 async function addressOf(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
   const router = createRouter()
   const addressOfRequest = clientAddress(trustProxy)
@@ -44,7 +44,7 @@ test.each([
     return (await fetch(`${app.url}/api/contact`, { method: 'POST', headers, body })).status
   }
   const statuses: number[] = []
-  for (let tries = 1; tries <= 21; tries += 1) statuses.push(await send(forwarded(tries)))
+  for (let attempt = 1; attempt <= 21; attempt += 1) statuses.push(await send(forwarded(attempt)))
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   // Somebody else behind the same proxy is not limited by it.
   expect(await send('203.0.113.200')).toBe(trustProxy === 'true' ? 200 : 429)

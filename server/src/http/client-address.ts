@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app.ts'
 
 /**
- * Tells the network address a request came from.
- * @param trustProxy believes the last entry of X-Forwarded-For, the one that the own proxy wrote; the others are the client's word.
+ * Finds the network address that a request came from.
+ * @param trustProxy takes the last entry of X-Forwarded-For, written by the own proxy; a client can forge the others.
  */
 export function clientAddress(trustProxy: boolean): (c: Context<AppEnv>) => string {
   return (c) => {

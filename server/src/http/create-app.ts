@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
-import { BRAND } from '@callfolio/shared/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createRouter, errorResponse, type AppEnv } from './app.ts'
-import { onError } from './errors.ts'
 
 /** A caption file may have 5 MB of text; JSON escapes a little on top. */
 const API_BODY_BYTES = 8 * 1024 * 1024
 
-export interface AppDeps {
+interface AppDeps {
   log: Logger
   /** Routers that bring their own full paths. */
   routers: OpenAPIHono<AppEnv>[]
   /** Routers outside the JSON API, by where they are mounted. */
   mounts: [path: string, router: Hono<AppEnv>][]
-  /** Rejects when the server could not do its work now. */
+  /** Rejects when the server can't work now. */
   checkReady: () => Promise<void>
-  /** True behind TLS: browsers are told to stay there. */
+  /** True behind TLS: answers have Strict-Transport-Security. */
   https: boolean
 }
 
@@ -98,4 +101,20 @@ export function createApp({ log, routers, mounts, checkReady, https }: AppDeps):
   app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is nothing at this address.'))
   for (const [path, router] of mounts) app.route(path, router)
   return app
+}
+
+/** Maps every error to an error body, in this one place. No stack trace leaves the server. */
+function onError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof AppError) {
+    // The operator needs to see failures of the server, not mistakes of clients.
+    if (ERROR_STATUS[error.code] >= 500) c.var.log.error({ detail: describeError(error) }, 'request refused')
+    return errorResponse(c, error.code, error.message)
+  }
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return errorResponse(c, 'payload_too_large', 'The request is too large.')
+    if (error.res) return error.res
+    return errorResponse(c, 'invalid_request', 'The request could not be read.')
+  }
+  c.var.log.error({ err: error, detail: describeError(error) }, 'request failed')
+  return errorResponse(c, 'internal', 'Something went wrong on the server. Please try again.')
 }

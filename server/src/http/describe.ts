@@ -8,12 +8,12 @@ export function jsonBody<S extends z.ZodType>(schema: S) {
   return { body: { ...json(schema), required: true } }
 }
 
-/** The one good answer of a JSON route, and the error shape of all others. */
+/** The success reply of a JSON route, and the error shape of all others. */
 export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
 
-/** A route that has nothing to tell when it went well. */
+/** A route whose success has no body. */
 export function emptyReply(description: string) {
   return { 204: { description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }

@@ -31,7 +31,7 @@ const FUNCTIONS = [
 ]
 
 test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))(
-  '$path refuses who is not signed in with a sentence and a code',
+  '$path refuses a caller who is not signed in with a sentence and a code',
   async ({ path, ...rest }) => {
     for (const [token, code] of [
       [null, 'no_authorization'],

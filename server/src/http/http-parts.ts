@@ -4,7 +4,7 @@ import type { AppEnv } from './app.ts'
 import type { Origin } from './origin.ts'
 import type { Authenticate } from './require-user.ts'
 
-/** What routers of every area work with. */
+/** The HTTP dependencies of every area's routers. */
 export interface HttpParts {
   authenticate: Authenticate
   origin: Origin

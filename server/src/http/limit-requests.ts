@@ -7,11 +7,11 @@ import type { AppEnv } from './app.ts'
 export interface RequestLimit {
   limiter: RateLimiter
   rule: RateRule
-  /** Whose tries are counted together: a client's address, or the same for everybody. */
+  /** Requests of one key are counted together: a client's address, or one key for everybody. */
   key: (c: Context<AppEnv>) => string
 }
 
-/** Lets only so many requests on; the others are refused with the seconds to wait in `Retry-After`. */
+/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. */
 export function limitRequests({ limiter, rule, key }: RequestLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const seconds = await limiter.take(rule, key(c))

@@ -9,9 +9,9 @@ export interface ListenOptions {
   onError: (error: Error) => void
 }
 
-/** Opens the port. @returns what closes it, ending connections that are still open. */
+/** Opens the port. @returns a function that closes it and all open connections. */
 export function listen(app: App, { port, hostname, onReady, onError }: ListenOptions): () => void {
-  // A slow upload may take hours: only silence ends a request, not its length.
+  // A slow upload may take hours: a request times out by inactivity, not by its duration.
   const server = serve(
     { fetch: app.fetch, port, hostname, serverOptions: { requestTimeout: 0, keepAliveTimeout: 65_000 } },
     (address) => onReady(address.port),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** Tells the origin that links in an answer start with. */
+/** Returns the origin for links in the answer to a request. */
 export type Origin = (c: Context) => string
 
 /** The configured address, else the one the caller used: a machine in the local network has more than one name. */

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startAuthServer } from '../accounts/auth-server.testing.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { startSharing } from '../sharing/sharing.testing.ts'
-import { insertUser } from '../testing/users.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { insertUser } from '../testing/users.ts'
 
 let lines: string[]
 let log: Logger
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_
     }
   })
 
-  test('holds no address of who signs in', async () => {
+  test('holds no address of a user who signs in', async () => {
     const database = await open()
     const server = await startAuthServer(database, { log })
     ends.push(() => server.close())

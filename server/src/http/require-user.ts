@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '../kernel/errors.ts'
 import type { AppEnv, Caller } from './app.ts'
 
-/** Checks an access token: its signature, and that its session still lives. Throws AppError when it is refused. */
+/** Checks an access token: its signature, and that its session has not ended. @throws AppError when it is refused. */
 export type Authenticate = (accessToken: string) => Promise<Caller>
 
 /** Reads `Authorization: Bearer <access token>`. @returns null when there is none. */
@@ -11,7 +11,7 @@ export function bearerToken(header: string | undefined): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Lets only signed-in callers on, and tells who they are as `c.var.caller`. */
+/** Requires a signed-in caller and sets `c.var.caller`. */
 export function requireUser(authenticate: Authenticate) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const token = bearerToken(c.req.header('authorization'))

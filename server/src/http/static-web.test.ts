@@ -1,52 +1,82 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staticWeb } from './static-web.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extensionPackages, staticWeb } from './static-web.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'static-web-'))
-  await writeFile(join(folder, 'index.html'), '<title>the page</title>')
+describe('the web app', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'static-web-'))
+    await writeFile(join(folder, 'index.html'), '<title>the page</title>')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const ask = (path: string) => staticWeb(folder).request(path)
+
+  test('every address of the app answers with the page, which is never cached', async () => {
+    for (const path of ['/', '/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
+      const reply = await ask(path)
+      expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        '<title>the page</title>',
+        'no-cache',
+      ])
+    }
+  })
+
+  test('an unknown address is answered with 404 and the page', async () => {
+    for (const path of [
+      '/nowhere',
+      '/dashboard/nowhere',
+      '/microsite',
+      '/microsite/',
+      '/microsite/one/two',
+      '/wp-login.php',
+      '/.env',
+      '/%E0%A4%A',
+    ]) {
+      const reply = await ask(path)
+      expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
+        path,
+        404,
+        '<title>the page</title>',
+        'no-cache',
+      ])
+    }
+  })
+
+  test('a file of a replaced build is not found, and no page is served in its place', async () => {
+    const reply = await ask('/assets/app-0.js')
+    expect([reply.status, await reply.text()]).toEqual([404, 'This file belongs to another version.'])
+  })
 })
-afterAll(() => rm(folder, { recursive: true }))
 
-const ask = (path: string) => staticWeb(folder).request(path)
+describe('the packages of the extension', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'extension-packages-'))
+    await writeFile(join(folder, 'callfolio-chrome.zip'), 'PK')
+    await writeFile(join(folder, 'secret.zip'), 'PK')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
 
-test('every address of the app answers with the page, which is asked for anew each time', async () => {
-  for (const path of ['/', '/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
-    const reply = await ask(path)
-    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
-      path,
-      200,
-      '<title>the page</title>',
-      'no-cache',
-    ])
-  }
-})
+  const ask = (path: string) => extensionPackages(folder).request(path)
 
-test('an address that the app does not have is not there, and the page says so', async () => {
-  for (const path of [
-    '/nowhere',
-    '/dashboard/nowhere',
-    '/microsite',
-    '/microsite/',
-    '/microsite/one/two',
-    '/wp-login.php',
-    '/.env',
-    '/%E0%A4%A',
-  ]) {
-    const reply = await ask(path)
-    expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
-      path,
-      404,
-      '<title>the page</title>',
-      'no-cache',
-    ])
-  }
-})
+  test('a package is served as an archive, the newest one each time', async () => {
+    const reply = await ask('/extension/callfolio-chrome.zip')
+    expect([
+      reply.status,
+      reply.headers.get('content-type'),
+      reply.headers.get('cache-control'),
+      await reply.text(),
+    ]).toEqual([200, 'application/zip', 'no-cache', 'PK'])
+  })
 
-test('a file of a build that was replaced is not there, and no page stands in for it', async () => {
-  const reply = await ask('/assets/app-0.js')
-  expect([reply.status, await reply.text()]).toEqual([404, 'This file belongs to another version.'])
+  test('a package that is not built is answered with 503, and nothing else of the folder is served', async () => {
+    expect((await ask('/extension/callfolio-firefox.zip')).status).toBe(503)
+    for (const path of ['/extension/secret.zip', '/extension/..%2fsecret.zip', '/extension'])
+      expect((await ask(path)).status).toBe(404)
+  })
 })

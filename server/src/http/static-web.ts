@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAppPath } from '@callfolio/shared/app-paths.ts'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { isAppPath } from '@callfolio/shared/app-paths.ts'
 import type { AppEnv } from './app.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app: hashed assets for good, every other address answers with the page, whose router goes on; 404
- * where that will show that there is nothing.
+ * Serves the built web app: hashed assets, cached for a year, and the page at every other address, for its router. The
+ * status is 404 where the router knows no page.
  * @param folder absolute path of the build.
  */
 export function staticWeb(folder: string): Hono<AppEnv> {
@@ -19,7 +20,7 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   const page = join(folder, 'index.html')
   app.use(compress())
   app.use('/assets/*', serveStatic({ root: folder, onFound: (_path, c) => c.header('Cache-Control', YEAR) }))
-  // A tab that is older than the build must see that its file is gone, not get a page in its place.
+  // A tab of an older build must get an error for a file that is gone, not a page.
   app.get('/assets/*', (c) => c.text('This file belongs to another version.', 404))
   app.get(
     '*',
@@ -33,5 +34,25 @@ export function staticWeb(folder: string): Hono<AppEnv> {
     if (!existsSync(page)) return c.text('The web app is not built yet: run "npm start".', 503)
     return c.html(await readFile(page, 'utf8'), isAppPath(c.req.path) ? 200 : 404, { 'Cache-Control': 'no-cache' })
   })
+  return app
+}
+
+/**
+ * Serves the packages of the browser extension, to be loaded by hand.
+ * @param folder absolute path of the extension's build.
+ */
+export function extensionPackages(folder: string): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  for (const path of Object.values(EXTENSION_PACKAGES)) {
+    app.use(path, async (c, next) => {
+      await next()
+      c.header('Cache-Control', 'no-cache')
+    })
+    app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => path.slice(path.lastIndexOf('/')) }))
+    // Otherwise the web app's page would be served under the name of an archive.
+    app.get(path, (c) =>
+      c.text('The extension is not built yet: wait a minute after "npm start", then try again.', 503),
+    )
+  }
   return app
 }

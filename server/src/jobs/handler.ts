@@ -1,4 +1,10 @@
 import type { FailureCode } from '@callfolio/shared/failures.ts'
+import type { Lane } from './lanes.ts'
+
+/** Thrown by a handler whose work turns out to belong to the long lane: it goes on there, and no attempt is counted. */
+export class LongWork extends Error {
+  override readonly name = 'LongWork'
+}
 
 /** Why a job failed for good: its code, and the sentence to show. */
 export interface JobFailure {
@@ -11,8 +17,11 @@ export interface JobRun {
   id: string
   /** 1 at the first try. */
   attempt: number
+  lane: Lane
   /** Aborted when the lease is lost or the process is shutting down: stop soon, write nothing more. */
   signal: AbortSignal
+  /** To be called whenever work is done that a later run goes on from. @param milestone a number that grows with it. */
+  advance(milestone: number): Promise<void>
 }
 
 /**
@@ -22,6 +31,8 @@ export interface JobRun {
 export interface JobHandler {
   /** How often a job is tried at most; absent: 5 times. */
   attempts?: number
+  /** How often a process may end with the job without a milestone in between; absent: once, and the second time it fails. */
+  stops?: number
   run(job: JobRun): Promise<void>
   /**
    * Tells the owner of a job that has failed for good. May be called twice: the queue

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
+import type { Lane } from './lanes.ts'
+import { orderOf } from './line.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
 
 /** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
@@ -50,9 +52,9 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       await queue.enqueue({ id: 'a', kind: 'slow' })
       now += 1
       await queue.enqueue({ id: 'b', kind: 'quick' })
-      expect(await queue.claim(['quick'])).toMatchObject({ id: 'b', kind: 'quick' })
-      expect(await queue.claim(['quick'])).toBeNull()
-      expect(await queue.claim(['quick', 'slow'])).toMatchObject({ id: 'a', kind: 'slow' })
+      expect(await queue.claim({ kinds: ['quick'] })).toMatchObject({ id: 'b', kind: 'quick' })
+      expect(await queue.claim({ kinds: ['quick'] })).toBeNull()
+      expect(await queue.claim({ kinds: ['quick', 'slow'] })).toMatchObject({ id: 'a', kind: 'slow' })
     })
 
     test('of several kinds of job on one thing each is a job of its own, and one runs at a time', async () => {
@@ -72,10 +74,128 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(quick).toMatchObject({ id: 'a', kind: 'quick', attempt: 1 })
       now += 60_000
       await queue.renew(quick)
-      expect(await queue.claim(['slow'])).toBeNull()
+      expect(await queue.claim({ kinds: ['slow'] })).toBeNull()
       expect(await queue.complete(slow), 'it was given back').toBe(false)
       expect(await queue.complete(quick)).toBe(true)
       expect(await claim()).toMatchObject({ id: 'a', kind: 'slow', attempt: 2 })
+    })
+
+    describe('lanes and turns', () => {
+      const addTo = (lane: Lane, owner: string | null, ...ids: string[]) =>
+        ids.reduce(
+          (before, id) =>
+            before.then(async () => {
+              now += 1
+              await queue.enqueue({ id, kind: 'process', lane, owner })
+            }),
+          Promise.resolve(),
+        )
+      async function claimAll(lane: Lane): Promise<string[]> {
+        const job = await queue.claim({ lane })
+        return job === null ? [] : [job.id, ...(await claimAll(lane))]
+      }
+
+      test('a worker of one lane takes no job of the other, and none waits for the other lane', async () => {
+        await addTo('long', 'ann', 'call')
+        await addTo('short', 'ann', 'captions')
+        expect(await queue.claim({ lane: 'short' })).toMatchObject({ id: 'captions', lane: 'short' })
+        expect(await queue.claim({ lane: 'short' })).toBeNull()
+        expect(await queue.claim({ lane: 'long' })).toMatchObject({ id: 'call', lane: 'long' })
+      })
+
+      test('people take turns, each with their own jobs in order', async () => {
+        await addTo('short', 'ann', 'a1', 'a2', 'a3')
+        await addTo('short', 'ben', 'b1', 'b2')
+        await addTo('short', 'cleo', 'c1')
+        expect(await claimAll('short')).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+      })
+
+      test('whoever comes while others wait stands behind no more than one job of each of them', async () => {
+        await addTo('long', 'ann', ...Array.from({ length: 60 }, (_, i) => `a${i}`))
+        await queue.complete(await claim())
+        await queue.complete(await claim())
+        await addTo('long', 'ben', 'b1', 'b2')
+        expect([(await claim()).id, (await claim()).id, (await claim()).id]).toEqual(['b1', 'a2', 'b2'])
+      })
+
+      test('the line tells who begins when, as the claims then go', async () => {
+        await addTo('long', 'ann', 'a0', 'a1', 'a2', 'a3')
+        const running = await claim()
+        await addTo('long', 'ben', 'b1', 'b2')
+        await addTo('long', null, 'x')
+        await addTo('short', 'ben', 's')
+        await queue.enqueue({ id: 'other', kind: 'other', lane: 'long', owner: 'ben' })
+        const [first, ...told] = orderOf(await queue.line('process'), 'long').map(({ id }) => id)
+        expect(first).toBe(running.id)
+        await queue.remove('other')
+        expect(told).toEqual(await claimAll('long'))
+      })
+
+      test('turns in one lane count nothing in the other', async () => {
+        await addTo('short', 'ann', 's1')
+        await queue.complete(await claim())
+        await addTo('long', 'ann', 'a1')
+        await addTo('long', 'ben', 'b1')
+        expect(await claimAll('long')).toEqual(['a1', 'b1'])
+      })
+
+      test('nobody’s jobs come in the order they were added', async () => {
+        await addTo('short', null, 'x', 'y', 'z')
+        expect(await claimAll('short')).toEqual(['x', 'y', 'z'])
+      })
+
+      test('a job that turns out to be long goes on in the long lane', async () => {
+        await addTo('short', 'ann', 'a')
+        await queue.release(await claim(), { delayMs: 0, countsAsAttempt: false, lane: 'long' })
+        expect(await queue.claim({ lane: 'short' })).toBeNull()
+        expect(await queue.claim({ lane: 'long' })).toMatchObject({ id: 'a', attempt: 1 })
+      })
+    })
+
+    describe('jobs that end their process', () => {
+      test('each end without a word and each reported one is counted', async () => {
+        await add('a')
+        expect(await claim()).toMatchObject({ stops: 0 })
+        now += opened.leaseMs + 1
+        const second = await claim()
+        expect(second).toMatchObject({ stops: 1 })
+        await queue.release(second, { delayMs: 0, countsAsAttempt: true, stopped: true })
+        const third = await claim()
+        expect(third).toMatchObject({ stops: 2 })
+        await queue.release(third, { delayMs: 0, countsAsAttempt: true })
+        expect(await claim(), 'an ordinary failure is none').toMatchObject({ stops: 2 })
+      })
+
+      test('only a milestone that was not reached before makes good for them', async () => {
+        await add('a')
+        await queue.advance(await claim(), 3)
+        now += opened.leaseMs + 1
+        const again = await claim()
+        await queue.advance(again, 3)
+        now += opened.leaseMs + 1
+        const third = await claim()
+        expect(third).toMatchObject({ stops: 2 })
+        await queue.advance(third, 4)
+        await queue.advance(again, 9)
+        now += opened.leaseMs + 1
+        expect(await claim()).toMatchObject({ stops: 1 })
+      })
+
+      test('a job that is set going again begins without them', async () => {
+        await add('a')
+        const job = await claim()
+        await queue.advance(job, 7)
+        await queue.release(job, { delayMs: 0, countsAsAttempt: true, stopped: true })
+        await queue.fail(await claim(), 'no')
+        await add('a')
+        const anew = await claim()
+        expect(anew).toMatchObject({ stops: 0 })
+        await queue.release(anew, { delayMs: 0, countsAsAttempt: true, stopped: true })
+        const next = await claim()
+        await queue.advance(next, 1)
+        now += opened.leaseMs + 1
+        expect(await claim(), 'milestones begin anew too').toMatchObject({ stops: 1 })
+      })
     })
 
     test('60 claimers at once share 50 jobs without a double', async () => {

@@ -1,3 +1,23 @@
+import type { Lane } from './lanes.ts'
+import type { LineJob } from './line.ts'
+
+/** Work to be done. */
+export interface NewJob {
+  /** What it works on. */
+  id: string
+  kind: string
+  /** Absent: `short`. */
+  lane?: Lane
+  /** Whose work it is: people take turns. Absent or null: nobody's, which waits for none of them. */
+  owner?: string | null
+}
+
+/** Which jobs a worker takes. */
+export interface JobFilter {
+  kinds?: readonly string[]
+  lane?: Lane
+}
+
 /** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
 export interface ClaimedJob {
   /** What it works on. */
@@ -5,31 +25,48 @@ export interface ClaimedJob {
   kind: string
   /** 1 at the first try. */
   attempt: number
+  /** How often a process ended with it, without a word or reported by `release`, since its last milestone. */
+  stops: number
+  lane: Lane
   leaseToken: string
 }
 
 /**
  * Delivers each job to one worker at a time. A job is named by what it works on and by its kind: a microsite may have
- * several, each with tries of its own, of which one runs at a time. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
+ * several, each with tries of its own, of which one runs at a time. Of the jobs that are ready, the next one is that of the person
+ * whose last claim in its lane is the oldest: nobody waits behind more than one job of another person's. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
  * job to another, and what it still says about it is ignored.
  */
 export interface Queue {
   /** Adds the job, or sets an ended one going again; a queued or running one is left alone. */
-  enqueue(job: { id: string; kind: string }): Promise<void>
-  /** @param kinds of these alone; absent: of any. */
-  claim(kinds?: readonly string[]): Promise<ClaimedJob | null>
+  enqueue(job: NewJob): Promise<void>
+  claim(filter?: JobFilter): Promise<ClaimedJob | null>
   /** @returns false when the lease was lost. */
   renew(job: ClaimedJob): Promise<boolean>
   complete(job: ClaimedJob): Promise<boolean>
   fail(job: ClaimedJob, error: string): Promise<boolean>
-  /** Puts the job back. `countsAsAttempt` false: a shutdown. */
-  release(job: ClaimedJob, options: { delayMs: number; countsAsAttempt: boolean }): Promise<boolean>
+  /** Puts the job back. */
+  release(job: ClaimedJob, options: ReleaseOptions): Promise<boolean>
+  /** Records how far the job is; farther than ever, what its stops were is forgotten. */
+  advance(job: ClaimedJob, milestone: number): Promise<void>
   /** Removes the jobs of every kind. */
   remove(id: string): Promise<void>
   /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */
   takeOver(): Promise<void>
   /** Calls back when a job of this process becomes ready. @returns its removal. */
   onReady(listener: () => void): () => void
+  /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
+  line(kind: string): Promise<LineJob[]>
   /** Ids of what is being worked on: of the jobs whose lease holds. */
   listRunning(): Promise<string[]>
+}
+
+export interface ReleaseOptions {
+  delayMs: number
+  /** False: a shutdown. */
+  countsAsAttempt: boolean
+  /** The process that worked on it ended. */
+  stopped?: boolean
+  /** The lane it belongs to, as its work turned out; absent: as before. */
+  lane?: Lane
 }

@@ -1,15 +1,15 @@
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
-import type { JobFailure } from './handler.ts'
+import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
+import { LongWork, type JobFailure, type JobHandler } from './handler.ts'
+import type { ClaimedJob, ReleaseOptions } from './queue.ts'
 
 /** Unless its handler says otherwise: a job that fails the last try ends. */
 const ATTEMPTS = 5
 
-/**
- * A process that is killed over and over (out of memory, say) by the same job must not be killed for ever, and a service
- * that asks for one wait after another is not obeyed for ever.
- */
-export const MAX_CLAIMS = 20
+/** A service that asks for one wait after another is not obeyed for ever. */
+const MOST_WAITS = 20
+/** Unless its handler says otherwise: a job that ends its process (out of memory, say) so often in one place ends too. */
+export const MOST_STOPS = 2
 
 const FIRST_DELAY_MS = 5_000
 const DELAY_FACTOR = 3
@@ -18,21 +18,31 @@ const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
 
 /** What happens to a job whose handler threw. */
-export type RetryDecision =
-  | { kind: 'retry'; delayMs: number; countsAsAttempt: boolean }
-  | { kind: 'fail'; failure: JobFailure }
+export type RetryDecision = ({ kind: 'retry' } & ReleaseOptions) | { kind: 'fail'; failure: JobFailure }
+
+/** When a process ended with it too often. */
+export const STOPPED: JobFailure = { code: 'work_stopped', message: FAILURES.work_stopped.sentence }
 
 /** When the reason is ours. */
 export const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILURES.processing_failed.sentence }
 
 /**
  * Decides between another try and the end.
- * @param attempt 1 at the first try.
- * @param attempts how many there are.
+ * @param job `stops`: how often a process ended with it before.
+ * @param handler how often it is tried at most.
  */
-export function decideRetry(error: unknown, attempt: number, attempts = ATTEMPTS): RetryDecision {
+export function decideRetry(
+  error: unknown,
+  { attempt, stops }: Pick<ClaimedJob, 'attempt' | 'stops'>,
+  { attempts = ATTEMPTS, stops: mostStops = MOST_STOPS }: Pick<JobHandler, 'attempts' | 'stops'> = {},
+): RetryDecision {
+  if (error instanceof LongWork) return { kind: 'retry', delayMs: 0, countsAsAttempt: false, lane: 'long' }
+  if (error instanceof WorkStopped) {
+    if (stops + 1 < mostStops) return { kind: 'retry', delayMs: FIRST_DELAY_MS, countsAsAttempt: true, stopped: true }
+    return { kind: 'fail', failure: { code: error.code, message: FAILURES[error.code].sentence } }
+  }
   if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
-  if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MAX_CLAIMS) {
+  if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MOST_WAITS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }

@@ -1,9 +1,9 @@
-import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { JobFailure, JobHandler } from './handler.ts'
+import { LongWork, type JobFailure, type JobHandler } from './handler.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
-import { decideRetry, MAX_CLAIMS, OUR_FAULT, type RetryDecision } from './retry-decision.ts'
+import { decideRetry, MOST_STOPS, STOPPED, type RetryDecision } from './retry-decision.ts'
 
 export interface RunJobOptions {
   queue: Queue
@@ -21,6 +21,7 @@ export async function runJob(
   { queue, handler, log, stopping, renewMs }: RunJobOptions,
 ): Promise<void> {
   const lost = new AbortController()
+  let farthest = 0
   const renewal = setInterval(() => {
     queue.renew(job).then(
       (held) => held || lost.abort(),
@@ -39,17 +40,25 @@ export async function runJob(
   }
 
   async function attempt(): Promise<RetryDecision | 'done'> {
-    if (job.attempt > MAX_CLAIMS) return { kind: 'fail', failure: OUR_FAULT }
+    if (job.stops >= (handler.stops ?? MOST_STOPS)) return { kind: 'fail', failure: STOPPED }
     try {
-      await handler.run({ id: job.id, attempt: job.attempt, signal: AbortSignal.any([stopping, lost.signal]) })
+      const { id, attempt, lane } = job
+      const signal = AbortSignal.any([stopping, lost.signal])
+      await handler.run({ id, attempt, lane, signal, advance })
       return 'done'
     } catch (error) {
       // What a handler throws after an abort is the abort's doing, whatever it looks like.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
-      const verdict = decideRetry(error, job.attempt, handler.attempts)
+      const verdict = decideRetry(error, job, handler)
       if (!lost.signal.aborted) report(error, verdict)
       return verdict
     }
+  }
+
+  async function advance(milestone: number): Promise<void> {
+    if (milestone <= farthest) return
+    farthest = milestone
+    await queue.advance(job, milestone)
   }
 
   async function end(failure: JobFailure): Promise<void> {
@@ -68,8 +77,9 @@ export async function runJob(
   }
 
   function report(error: unknown, verdict: RetryDecision): void {
+    if (error instanceof LongWork) return
     const facts = { job: job.id, attempt: job.attempt, ...verdict }
-    const expected = error instanceof PermanentFailure || error instanceof TransientFailure
+    const expected = [PermanentFailure, TransientFailure, WorkStopped].some((kind) => error instanceof kind)
     if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
     else log.error({ ...facts, err: error }, 'the job failed by a bug')
   }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
-import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { FAILURES } from '@callfolio/shared/failures.ts'
+import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
-import type { JobHandler, JobRun } from './handler.ts'
+import { LongWork, type JobHandler, type JobRun } from './handler.ts'
+import type { Lane } from './lanes.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
 import { decideRetry } from './retry-decision.ts'
@@ -31,11 +33,13 @@ function start(
     concurrency = 1,
     onFailed,
     onEnded,
-  }: { concurrency?: number } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {},
+    lane,
+  }: { concurrency?: number; lane?: Lane } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {},
 ): Runner {
   const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
-  const runner = createRunner({ queue, handlers, log: createLogger('silent'), concurrency, pollMs: 5, renewMs: 5 })
+  const log = createLogger('silent')
+  const runner = createRunner({ queue, handlers, log, concurrency, pollMs: 5, renewMs: 5, ...(lane && { lane }) })
   runners.push(runner)
   runner.start()
   return runner
@@ -80,11 +84,12 @@ test('a job that takes long holds up none of another kind, and waits for a runne
 })
 
 /** Lets every wait of the queue pass: each failed try is followed by the next. */
-async function failsUntilTheEnd(error: () => Error): Promise<number> {
+async function failsUntilTheEnd(error: () => Error, before?: JobHandler['run']): Promise<number> {
   let tries = 0
   await queue.enqueue({ id: 'call', kind: 'process' })
-  start(async () => {
+  start(async (job) => {
     tries += 1
+    await before?.(job)
     throw error()
   })
   while ((await row('call'))?.status !== 'failed') {
@@ -145,7 +150,9 @@ test('a bug is tried again too, and its text is kept from the owner', async () =
 })
 
 test('each wait is longer than the one before', () => {
-  const waits = [1, 2, 3, 4].map((attempt) => decideRetry(new TransientFailure('ai_busy', 'busy'), attempt))
+  const waits = [1, 2, 3, 4].map((attempt) =>
+    decideRetry(new TransientFailure('ai_busy', 'busy'), { attempt, stops: 0 }),
+  )
   expect(waits).toEqual(
     [5_000, 15_000, 45_000, 135_000].map((delayMs) => ({ kind: 'retry', delayMs, countsAsAttempt: true })),
   )
@@ -230,16 +237,55 @@ test('a job of a killed process is run again once its lease ran out', async () =
   expect(attempts).toEqual([2])
 })
 
-test('a job that kills its process every time ends without being run again', async () => {
+test('a job that ends its process twice in one place fails with its reason, without being run again', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
-  for (let kill = 0; kill < 20; kill += 1) {
+  for (let kill = 0; kill < 2; kill += 1) {
     await queue.claim()
     now += LEASE_MS + 1
   }
   let runs = 0
   start(async () => void (runs += 1))
   await becomes('call', 'failed')
-  expect({ runs, failures }).toEqual({ runs: 0, failures: ['call: processing_failed: Processing failed'] })
+  expect(runs).toBe(0)
+  expect(failures).toEqual([`call: work_stopped: ${FAILURES.work_stopped.sentence}`])
+})
+
+test('a job that got further between two ends of its process goes on', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  for (const milestone of [1, 2, 3]) {
+    const job = await queue.claim()
+    if (job) await queue.advance(job, milestone)
+    now += LEASE_MS + 1
+  }
+  start(async () => {})
+  await becomes('call', 'done')
+})
+
+test('a job whose worker process ends is tried once more and then fails with its reason', async () => {
+  let reached = 0
+  const runs = await failsUntilTheEnd(
+    () => new WorkStopped('work_stopped', 'heap out of memory'),
+    (job) => job.advance((reached += job.attempt === 1 ? 1 : 0)),
+  )
+  expect(runs).toBe(2)
+  expect(failures).toEqual([`call: work_stopped: ${FAILURES.work_stopped.sentence}`])
+})
+
+test('long work that began in the short lane is put into the long one, at the same attempt', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const lanes: [string, number][] = []
+  const run: JobHandler['run'] = async ({ lane, attempt }) => {
+    lanes.push([lane, attempt])
+    if (lane === 'short') throw new LongWork()
+  }
+  start(run, { lane: 'short' })
+  await becomes('call', 'queued')
+  start(run, { lane: 'long' })
+  await becomes('call', 'done')
+  expect(lanes).toEqual([
+    ['short', 1],
+    ['long', 1],
+  ])
 })
 
 test('a shutdown aborts what runs and puts it back as if it had not been tried', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../kernel/logger.ts'
 import type { JobHandler } from './handler.ts'
+import type { Lane } from './lanes.ts'
 import type { ClaimedJob, Queue } from './queue.ts'
 import { runJob } from './run-job.ts'
 
@@ -8,6 +9,8 @@ export interface RunnerOptions {
   queue: Queue
   /** By the job's kind; jobs of other kinds are left to others. */
   handlers: Record<string, JobHandler>
+  /** Takes jobs of this lane only; absent: of both. */
+  lane?: Lane
   log: Logger
   /** Jobs that run at the same time in this process. */
   concurrency: number
@@ -26,12 +29,13 @@ export interface Runner {
 export function createRunner({
   queue,
   handlers,
+  lane,
   log,
   concurrency,
   pollMs = 2_000,
   renewMs = 10_000,
 }: RunnerOptions): Runner {
-  const kinds = Object.keys(handlers)
+  const filter = { kinds: Object.keys(handlers), ...(lane && { lane }) }
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
   let ready = new AbortController()
@@ -52,7 +56,7 @@ export function createRunner({
 
   async function next(): Promise<ClaimedJob | null> {
     try {
-      return await queue.claim(kinds)
+      return await queue.claim(filter)
     } catch (error) {
       log.error({ err: error }, 'no job could be claimed')
       return null

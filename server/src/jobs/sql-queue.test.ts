@@ -103,7 +103,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await queue.enqueue({ id: 'a', kind: 'other' })
     await queue.enqueue({ id: 'b', kind: 'other' })
     const first = await beginTaking()
-    const claim = queue.claim(['other'])
+    const claim = queue.claim({ kinds: ['other'] })
     await someoneWaits()
     await first.commit()
     expect(await claim).toMatchObject({ id: 'b' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, inArray, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, max, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { isDuplicate } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { ClaimedJob, Queue } from './queue.ts'
+import type { ClaimedJob, JobFilter, Queue } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
@@ -20,12 +20,20 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
     and(eq(jobs.id, job.id), eq(jobs.kind, job.kind), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
+  const earlier = alias(jobs, 'earlier')
+  /** Of the job's owner in its lane; 0: none. */
+  const lastTurn = sql<number>`coalesce((${db
+    .select({ turn: max(earlier.turn) })
+    .from(earlier)
+    .where(and(eq(earlier.owner, jobs.owner), eq(earlier.lane, jobs.lane)))}), 0)`
+
   async function write(job: ClaimedJob, change: Partial<typeof jobs.$inferInsert>): Promise<boolean> {
     const rows = await db.update(jobs).set(change).where(leasedTo(job)).returning({ id: jobs.id })
     return rows.length === 1
   }
 
-  async function claim(kinds?: readonly string[]): Promise<ClaimedJob | null> {
+  async function claim(filter: JobFilter = {}): Promise<ClaimedJob | null> {
+    const { kinds, lane } = filter
     const now = clock()
     const due = or(
       and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
@@ -36,13 +44,13 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       .select({ one: sql`1` })
       .from(other)
       .where(and(eq(other.id, jobs.id), ne(other.kind, jobs.kind), eq(other.status, 'running')))
-    const ready = and(due, notExists(beside), kinds && inArray(jobs.kind, [...kinds]))
+    const ready = and(due, notExists(beside), kinds && inArray(jobs.kind, [...kinds]), lane && eq(jobs.lane, lane))
     const next = db.skipLocked(
       db
         .select({ id: jobs.id, kind: jobs.kind })
         .from(jobs)
         .where(ready)
-        .orderBy(asc(jobs.runAt), asc(jobs.id), asc(jobs.kind))
+        .orderBy(lastTurn, asc(jobs.runAt), asc(jobs.id), asc(jobs.kind))
         .limit(1),
     )
     const leaseToken = randomUUID()
@@ -50,13 +58,22 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
       const [row] = await db
         .update(jobs)
-        .set({ status: 'running', attempt: sql`${jobs.attempt} + 1`, leaseToken, leaseUntil: leaseEnd() })
+        .set({
+          status: 'running',
+          attempt: sql`${jobs.attempt} + 1`,
+          // It runs already: its process ended without a word.
+          stops: sql`${jobs.stops} + case when ${jobs.status} = 'running' then 1 else 0 end`,
+          turn: sql`(${db.select({ turn: sql`coalesce(max(${earlier.turn}), 0) + 1` }).from(earlier)})`,
+          claimedAt: now,
+          leaseToken,
+          leaseUntil: leaseEnd(),
+        })
         .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
-        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt })
+        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt, stops: jobs.stops, lane: jobs.lane })
       return row ? { ...row, leaseToken } : null
     } catch (error) {
       // At the same moment another worker took a job of another kind on the same thing: now that one can be seen.
-      if (isDuplicate(error)) return claim(kinds)
+      if (isDuplicate(error)) return claim(filter)
       throw error
     }
   }
@@ -64,7 +81,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
   return {
     claim,
 
-    async enqueue({ id, kind }) {
+    async enqueue({ id, kind, lane = 'short', owner = null }) {
       const fresh = {
         status: 'queued' as const,
         attempt: 0,
@@ -72,6 +89,10 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
         leaseUntil: null,
         leaseToken: null,
         error: null,
+        lane,
+        owner,
+        stops: 0,
+        milestone: 0,
       }
       await db
         .insert(jobs)
@@ -88,13 +109,28 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
     complete: (job) => write(job, { status: 'done', leaseUntil: null, leaseToken: null }),
     fail: (job, error) => write(job, { status: 'failed', leaseUntil: null, leaseToken: null, error }),
 
-    async release(job, { delayMs, countsAsAttempt }) {
+    async release(job, { delayMs, countsAsAttempt, stopped = false, lane }) {
       const runAt = new Date(clock().getTime() + delayMs)
       // A claim counts the attempt; one that shall not count is taken back.
       const attempt = countsAsAttempt ? job.attempt : job.attempt - 1
-      const released = await write(job, { status: 'queued', runAt, attempt, leaseUntil: null, leaseToken: null })
+      const released = await write(job, {
+        status: 'queued',
+        runAt,
+        attempt,
+        stops: job.stops + (stopped ? 1 : 0),
+        leaseUntil: null,
+        leaseToken: null,
+        ...(lane && { lane }),
+      })
       if (released && delayMs <= 0) announce()
       return released
+    },
+
+    async advance(job, milestone) {
+      await db
+        .update(jobs)
+        .set({ milestone, stops: 0 })
+        .where(and(leasedTo(job), lt(jobs.milestone, milestone)))
     },
 
     async remove(id) {
@@ -112,6 +148,22 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
         .set({ leaseUntil: new Date(0) })
         .where(eq(jobs.status, 'running'))
       announce()
+    },
+
+    async line(kind) {
+      const ready = or(eq(jobs.status, 'running'), and(eq(jobs.status, 'queued'), lte(jobs.runAt, clock())))
+      const rows = await db
+        .select({
+          id: jobs.id,
+          lane: jobs.lane,
+          owner: jobs.owner,
+          status: jobs.status,
+          runAt: jobs.runAt,
+          lastTurn: lastTurn.mapWith(Number),
+        })
+        .from(jobs)
+        .where(and(eq(jobs.kind, kind), ready))
+      return rows.map(({ status, ...job }) => ({ ...job, running: status === 'running' }))
     },
 
     async listRunning() {

@@ -1,5 +1,5 @@
-import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/shared/failures.ts'
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
+import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/shared/failures.ts'
 
 /** An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. */
 export class AppError extends Error {
@@ -12,7 +12,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure that another try will not mend; `message` is the sentence the rep reads, by default the code's own. */
+/** A failure that a retry can't fix; `message` is the sentence that users read, by default the code's own. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
   readonly code: FailureCode
@@ -23,7 +23,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** A failure that a later try may mend (network, 429, 5xx); `retryAfterMs` when the other side named a time. */
+/** A failure that a retry may fix (network, 429, 5xx); `retryAfterMs` when the other side named a time. */
 export class TransientFailure extends Error {
   override readonly name = 'TransientFailure'
   readonly code: TransientCode
@@ -38,4 +38,21 @@ export class TransientFailure extends Error {
     this.code = code
     this.retryAfterMs = options?.retryAfterMs
   }
+}
+
+/** The process that worked on a job ended without a result, or was not done in time: it may do so every time. */
+export class WorkStopped extends Error {
+  override readonly name = 'WorkStopped'
+  readonly code: 'work_stopped' | 'work_timed_out'
+
+  /** @param message for the operator's log. */
+  constructor(code: WorkStopped['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** A setting that is wrong or incomplete; the message is one sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
 }

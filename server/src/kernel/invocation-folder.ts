@@ -1,5 +1,5 @@
 /**
- * The folder that paths on a command line are meant from: npm runs scripts in the repository's, wherever the command was typed.
+ * The folder that paths on a command line are relative to. npm runs scripts in the repository's folder, wherever it was called.
  * @param script the command's name in package.json.
  */
 export function invocationFolder(script: string): string {

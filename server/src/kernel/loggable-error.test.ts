@@ -13,21 +13,21 @@ const driverError = () =>
 const queryError = () => new DrizzleQueryError('select * from links where token = $1', [TOKEN, 'a', 7], driverError())
 
 describe('what a log gets of an error', () => {
-  test('holds the query and the cause, and none of the parameters, wherever they stand', () => {
-    const told = loggableError(queryError())
-    expect(told).toMatchObject({
+  test('holds the query and the cause, and none of the parameters, wherever they occur', () => {
+    const logged = loggableError(queryError())
+    expect(logged).toMatchObject({
       type: 'DrizzleQueryError',
       message: 'Failed query: select * from links where token = $1',
       cause: { message: 'invalid input syntax for type uuid: "[parameter]"', code: '22P02' },
     })
-    expect(told.stack).toMatch(/^ {4}at /)
-    expect(JSON.stringify(told)).not.toContain(TOKEN)
+    expect(logged.stack).toMatch(/^ {4}at /)
+    expect(JSON.stringify(logged)).not.toContain(TOKEN)
     expect(describeError(queryError())).toBe(
       'Failed query: select * from links where token = $1: invalid input syntax for type uuid: "[parameter]"',
     )
   })
 
-  test('holds no parameters where only the message tells of them', () => {
+  test('holds no parameters where only the message has them', () => {
     const copy = new Error(queryError().message)
     expect(JSON.stringify(loggableError(copy))).not.toContain(TOKEN)
   })
@@ -38,7 +38,7 @@ describe('what a log gets of an error', () => {
     expect(loggableError('no mail to ann@example.org')).toEqual({ type: 'string', message: 'no mail to [address]' })
   })
 
-  test('names what a database that is not there says', () => {
+  test('holds the reasons of an unreachable database', () => {
     const refused = new AggregateError([
       Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' }),
       new Error('connect ECONNREFUSED 127.0.0.1:5432'),

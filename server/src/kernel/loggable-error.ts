@@ -1,31 +1,31 @@
-/** What a log may hold of an error. */
+/** The parts of an error that may be logged. */
 export interface LoggableError {
   /** The error's class. */
   type: string
   message: string
   /** A driver's or the system's code. */
   code?: string
-  /** Where it was thrown: the frames alone, because the first line of a stack is the message. */
+  /** The frames of the stack without its first line, which is the message. */
   stack?: string
   cause?: LoggableError
-  /** When one error stands for several: a host that could be reached at none of its addresses. */
+  /** The parts of an AggregateError: of a host that could be reached at none of its addresses. */
   errors?: LoggableError[]
 }
 
-/** Parameters that are shorter stand in too many words. */
+/** Shorter parameters occur in too many words by chance. */
 const SHORTEST_PARAMETER = 4
 const LONGEST_MESSAGE = 2000
 const ADDRESS = /[^\s<>"'(),:]+@[^\s<>"'(),:]+/g
 
 /**
- * What may be written down of anything thrown: the texts of an error and its causes without the parameters of a query and
- * without e-mail addresses. Of other properties only the code is taken, because drivers put whole rows into theirs.
+ * The loggable parts of anything thrown: the messages of an error and its causes without query parameters and e-mail
+ * addresses. Of other properties only the code is taken, because drivers put whole rows into theirs.
  */
 export function loggableError(error: unknown): LoggableError {
   return toLoggable(error, parametersOf(error))
 }
 
-/** Anything thrown in one line, its causes after colons, for logs and for the operator's terminal. Holds what `loggableError` does. */
+/** Anything thrown in one line, its causes after colons, for logs and for the operator's terminal; the same parts as `loggableError`. */
 export function describeError(error: unknown): string {
   return inOneLine(loggableError(error))
 }
@@ -46,7 +46,7 @@ function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
   }
 }
 
-/** The texts that were given to queries, of an error and all its causes. */
+/** The text parameters of the queries that failed, of an error and all its causes. */
 function parametersOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own =

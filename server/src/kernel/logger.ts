@@ -17,7 +17,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
     redact: ['*.authorization', '*.password', '*.token', '*.refresh_token', '*.access_token'],
     serializers: { err: errorsOnly, error: errorsOnly },
     hooks: {
-      // Without a sentence pino would take the error's own message for one.
+      // Without a message pino would log the error's own.
       logMethod(args, method) {
         const [first, ...rest]: unknown[] = args
         const error = first instanceof Error ? first : errorIn(first)
@@ -28,7 +28,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
   return pino(options, destination)
 }
 
-/** The fields `err` and `error` hold an error, or what is said of one already. */
+/** Serializes the fields `err` and `error`, which hold an error or its description. */
 function errorsOnly(value: unknown): unknown {
   return value instanceof Error ? loggableError(value) : value
 }

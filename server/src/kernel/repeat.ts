@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts'
 
-/** Work that comes back: at the start and then every so often, one run at a time; a failed run is logged. */
+/** Periodic work: at the start and then every `everyMs`, one run at a time; a failed run is logged. */
 export function repeat({ everyMs, run, log }: { everyMs: number; run: () => Promise<void>; log: Logger }) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
@@ -12,7 +12,7 @@ export function repeat({ everyMs, run, log }: { everyMs: number; run: () => Prom
       next()
       timer = setInterval(next, everyMs)
     },
-    /** Resolves when the run under way is over. */
+    /** Resolves when the current run has ended. */
     async stop() {
       clearInterval(timer)
       await running

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Settings by the names of their environment variables. What is said of one (`describe`) stands above it in `.env.example`. */
+/** Settings by the names of their environment variables. The description of each is written above it in `.env.example`. */
 export type Settings = Record<string, z.ZodType>
 
 /** The type of several groups of settings put together, of their union. */

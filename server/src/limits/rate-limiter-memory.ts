@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiter, RateRule } from './rate-limiter.ts'
 
-/** Counts in this process's memory: enough for one process, forgotten at a restart. */
+/** Counts in memory: for a single process, and lost at a restart. */
 export function createMemoryRateLimiter(): RateLimiter {
   const limiters = new Map<string, RateLimiterMemory>()
 

@@ -1,12 +1,12 @@
-/** At most `points` tries in `seconds`, counted from the first of them. */
+/** At most `points` attempts in `seconds`, counted from the first of them. */
 export interface RateRule {
   name: string
   points: number
   seconds: number
 }
 
-/** Counts tries. */
+/** Counts attempts. */
 export interface RateLimiter {
-  /** Counts one try of `key` under the rule. @returns null when it is allowed, else the seconds until one is. */
+  /** Counts one attempt of `key` under the rule. @returns null when it is allowed, else the seconds until the next one is. */
   take(rule: RateRule, key: string): Promise<number | null>
 }

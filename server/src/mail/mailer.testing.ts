@@ -59,7 +59,7 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
       expect(new Set(arrived)).toEqual(new Set(subjects))
     })
 
-    test('tells its caller when a mail could not go, without telling whose it was', async () => {
+    test('reports a mail that could not be sent, without its recipient', async () => {
       const failed: unknown = await opened.broken.send(MAIL).catch((error: unknown) => error)
       expect(failed).toBeInstanceOf(TransientFailure)
       expect((failed as Error).message).toMatch(/^[A-Z][^\n@/]*$/)

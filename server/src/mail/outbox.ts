@@ -31,7 +31,7 @@ export function createOutboxMailer({
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(`${file}.part`, toMessage({ ...mail, from, date: now }), { mode: 0o600, flag: 'wx' })
-        // Whoever watches the folder sees whole mails only.
+        // The final name appears only with the whole mail in it.
         await rename(`${file}.part`, file)
       } catch (error) {
         throw new TransientFailure('unavailable', 'The mail could not be kept in the outbox', { cause: error })

@@ -3,7 +3,7 @@ import { TransientFailure } from '../kernel/errors.ts'
 import type { Mailer } from './mailer.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Whoever writes to the operator waits for that mail, so a silent mail server must not hold it for nodemailer's two minutes. */
+/** The sender of a contact message waits for the mail, so an unresponsive mail server must not take nodemailer's two minutes. */
 const TIMEOUT_MS = 15_000
 
 /**

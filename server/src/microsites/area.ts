@@ -3,22 +3,25 @@ import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import type { JobHandler } from '../jobs/handler.ts'
+import type { Slots } from '../jobs/lanes.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
 import { deleteMicrosite } from './delete-microsite.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
-import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
+import { enqueueWork, MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
-import { processMicrosite, requeueAsked, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
+import { processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
 import { micrositeRoutes } from './routes.ts'
 import { createSearchRepo } from './search-repo.ts'
+import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
 import { monthlyUsage } from './usage.ts'
 
 interface MicrositesOptions {
@@ -26,6 +29,9 @@ interface MicrositesOptions {
   storage: Storage
   queue: Queue
   clock: Clock
+  tasks: Pick<TaskRunner, 'run'>
+  /** How many jobs run at once. */
+  slots: Slots
   accounts: Pick<AccountsArea, 'timeZone' | 'fullName'>
   billing: Pick<BillingArea, 'plan' | 'approve'>
   uploads: {
@@ -54,13 +60,15 @@ export function createMicrositesArea({
 }: MicrositesOptions) {
   const microsites = createMicrositesRepo(db)
   const search = createSearchRepo(db)
-  const deps = { ...given, microsites, plan, approve, timeZone, removeUpload: uploads.remove, ...http }
+  const speeds = createSpeedsRepo(db)
+  const deps = { ...given, microsites, speeds, plan, approve, timeZone, removeUpload: uploads.remove, ...http }
   const work = { ...deps, fullName, pipeline, afterwards }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
-    run: ({ id, signal }) => processMicrosite(work, id, signal, kind),
+    run: (job) => processMicrosite(work, job, kind),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
-    onEnded: (id) => requeueAsked(deps, id),
+    // What was asked for just before the queue knew of the end was left alone.
+    onEnded: (id) => enqueueWork(deps, id),
   })
   return {
     readOwned,
@@ -70,8 +78,10 @@ export function createMicrositesArea({
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
+    /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
+    speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
     /** Housekeeping. */
-    tidy: () => requeueWorking(microsites, given.queue),
+    tidy: () => requeueWorking(deps),
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [

@@ -1,36 +1,19 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
 import type { Database } from '../db/database.ts'
-import type { MicrositeRow, SearchLine } from '../db/schema.ts'
+import type { MicrositeRow, Schema, SearchLine } from '../db/schema.ts'
 import type { SearchTerm } from '../db/text-search.ts'
 import type { TimeRange } from './created-range.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchRepo } from './search-repo.ts'
+import { tagKey } from './tag-key.ts'
 
-/** What a card of a list needs: the row without its long texts, with the names of its tags. */
-export type MicrositeCardRow = Pick<
-  MicrositeRow,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'status'
-  | 'errorMessage'
-  | 'failureCode'
-  | 'viewCount'
-  | 'step'
-  | 'progress'
-  | 'stepDetail'
-  | 'durationMs'
-  | 'posterKey'
-  | 'reviewedAt'
-> & {
+/** What a card of a list needs: the microsite without its document, with the names of its tags. */
+export type MicrositeCardRow = Omit<MicrositeRow, keyof Schema['micrositeDocuments']['$inferSelect']> & {
   tagNames: string[]
   /** The line of the transcript that a search found, where it found one. */
   match: SearchLine | null
 }
-
-export type CardOrder = 'newest' | 'views_asc' | 'views_desc'
 
 /** Where a list goes on: what its last card is sorted by. */
 export type ListCursor = Pick<MicrositeRow, 'viewCount' | 'createdAt' | 'id'>
@@ -42,77 +25,46 @@ export interface CardSearch {
   tagIds: readonly string[]
 }
 
-/** Which of a user's microsites are wanted; what is absent or null filters nothing. */
-export interface CardQuery {
-  limit: number
-  order?: CardOrder
+/** Which of a user's microsites are wanted: the query, with what its words and its day stand for. */
+export interface CardQuery extends Omit<MicrositeListQuery, 'q' | 'created' | 'cursor'> {
   after?: ListCursor | null
   search?: CardSearch | null
-  tagKey?: string | null
   created?: TimeRange | null
 }
 
 /** The list of a user's microsites. Equal views are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites, micrositeCounters, searchEntries } = db.schema
-  const {
-    id,
-    title,
-    description,
-    createdAt,
-    updatedAt,
-    status,
-    errorMessage,
-    failureCode,
-    durationMs,
-    posterKey,
-    reviewedAt,
-  } = microsites
-  const { viewCount, step, progress, stepDetail } = micrositeCounters
+  const { id, createdAt } = microsites
+  const { micrositeId: _, ...counters } = getTableColumns(micrositeCounters)
+  const { viewCount } = counters
   const tagged = createMicrositeTags(db)
   const searching = createSearchRepo(db)
-  const card = {
-    id,
-    title,
-    description,
-    createdAt,
-    updatedAt,
-    status,
-    errorMessage,
-    failureCode,
-    viewCount,
-    step,
-    progress,
-    stepDetail,
-    durationMs,
-    posterKey,
-    reviewedAt,
-    tagNames: tagged.names,
-  }
+  const card = { ...getTableColumns(microsites), ...counters, tagNames: tagged.names }
 
-  function behind(order: CardOrder, last: ListCursor) {
+  function behind(sort: CardQuery['sort'], last: ListCursor) {
     const older = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))
-    if (order === 'newest') return older
-    const next = order === 'views_asc' ? gt(viewCount, last.viewCount) : lt(viewCount, last.viewCount)
+    if (sort === undefined) return older
+    const next = sort === 'views_asc' ? gt(viewCount, last.viewCount) : lt(viewCount, last.viewCount)
     return or(next, and(eq(viewCount, last.viewCount), older))
   }
 
-  function select(userId: string, { limit, order = 'newest', after, tagKey, created }: CardQuery, found?: FoundBy) {
+  function select(userId: string, query: CardQuery, found?: FoundBy) {
+    const { limit, sort, after, created } = query
+    const tag = tagKey(query.tag ?? '')
+    const conditions: Record<Exclude<keyof CardQuery, 'limit' | 'sort'>, SQL | undefined> = {
+      after: after ? behind(sort, after) : undefined,
+      search: found?.condition,
+      tag: tag === '' ? undefined : tagged.carriesName(tag),
+      created: created ? and(gte(createdAt, created.from), lt(createdAt, created.until)) : undefined,
+    }
     return db
       .select({ ...card, chunk: found ? found.chunk : sql<number | null>`null` })
       .from(microsites)
       .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, id))
-      .where(
-        and(
-          eq(microsites.userId, userId),
-          after ? behind(order, after) : undefined,
-          tagKey ? tagged.carriesName(tagKey) : undefined,
-          created ? and(gte(createdAt, created.from), lt(createdAt, created.until)) : undefined,
-          found?.condition,
-        ),
-      )
+      .where(and(eq(microsites.userId, userId), ...Object.values(conditions)))
       .orderBy(
-        ...(order === 'newest' ? [] : [order === 'views_asc' ? asc(viewCount) : desc(viewCount)]),
+        ...(sort === undefined ? [] : [sort === 'views_asc' ? asc(viewCount) : desc(viewCount)]),
         desc(createdAt),
         desc(id),
       )

@@ -16,6 +16,7 @@ import { getOwned } from './get-owned.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
 import { processMicrosite } from './process-microsite.ts'
+import { createSpeedsRepo } from './speeds-repo.ts'
 
 const clock = systemClock
 let folder: string
@@ -97,13 +98,13 @@ test('work under way on a deleted microsite ends quietly and leaves no file behi
       {
         ...deps,
         pipeline,
+        speeds: createSpeedsRepo(db),
         plan: async () => PLANS.free,
         fullName: async () => null,
         timeZone: async () => 'UTC',
         afterwards: async () => null,
       },
-      id,
-      new AbortController().signal,
+      { id, signal: new AbortController().signal },
     ),
   ).rejects.toThrow()
   await deps.microsites.fail(id, { code: 'processing_failed', message: 'Too late' }, clock())

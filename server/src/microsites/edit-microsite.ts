@@ -5,6 +5,7 @@ import { carryOver } from './carry-over.ts'
 import { checkEntries, checkQuotes } from './check-entries.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { getOwned } from './get-owned.ts'
+import { plainChangeOf } from './plain-fields.ts'
 import { reviewedAfterEdit } from './review-state.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'
@@ -54,8 +55,7 @@ function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeCh
   const after = editTranscript(before, edit)
   return {
     ...(after === before ? {} : editedTranscript(site, after)),
-    ...(edit.title === undefined ? {} : { title: edit.title, titleGiven: true }),
-    ...given('description', edit.description),
+    ...plainChangeOf(edit),
     ...given('summary', edit.summary),
     ...given('quotes', checked(edit.quotes, checkQuotes, after)),
     ...given('actionPoints', checked(edit.action_points, checkEntries, after)),

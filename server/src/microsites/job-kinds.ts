@@ -1,4 +1,10 @@
 import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import type { Lane } from '../jobs/lanes.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
 
 /** The queue's name for the work on a microsite. */
 export const MICROSITE_JOB = 'microsite'
@@ -10,4 +16,27 @@ export const RECAP_JOB = 'recap'
 export function jobKindOf(site: { engines: { next?: { analyst: AnalystName } } | null }): string {
   const next = site.engines?.next?.analyst
   return next !== undefined && ANALYSTS[next].afterwards ? RECAP_JOB : MICROSITE_JOB
+}
+
+export interface EnqueueDeps {
+  microsites: Pick<MicrositesRepo, 'findWorking'>
+  storage: Pick<Storage, 'stat'>
+  queue: Pick<Queue, 'enqueue'>
+}
+
+/** Puts a microsite's work into the queue; one that needs none, or is there already, stays as it is. */
+export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, id: string): Promise<void> {
+  const site = await microsites.findWorking(id)
+  if (site) await queue.enqueue({ id, kind: jobKindOf(site), lane: await laneOf(storage, site), owner: site.userId })
+}
+
+/**
+ * What is known before the recording was opened: where the text is there, nothing has to listen. A recording that then
+ * needs a conversion changes its lane (`LongWork`).
+ */
+async function laneOf(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {
+  if (site.engines?.next) return 'short'
+  if (site.transcriptRequest) return site.transcriptRequest.source === 'given' ? 'short' : 'long'
+  if (site.sourceKey === null || site.sample || site.segments !== null) return 'short'
+  return (await storage.stat(captionsKey(derivedFolder(site.userId, site.id)))) === null ? 'long' : 'short'
 }

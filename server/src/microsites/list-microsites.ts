@@ -5,10 +5,10 @@ import type { CardSearch, ListCursor } from './card-list-repo.ts'
 import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { searchable, termsOf } from './search-text.ts'
-import { tagKey } from './tag-key.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
+import { readWorkFacts, type WorkFactsDeps } from './work-facts.ts'
 
-export interface ListDeps {
+export interface ListDeps extends WorkFactsDeps {
   microsites: MicrositesRepo
   plan: (userId: string) => Promise<Plan>
   timeZone: (userId: string) => Promise<string>
@@ -22,22 +22,22 @@ export async function listMicrosites(
   deps: ListDeps,
   links: MediaLinks,
   userId: string,
-  query: MicrositeListQuery,
+  { q = '', created, cursor, ...query }: MicrositeListQuery,
 ): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
-  const { limit, cursor, tag, created } = query
+  const { limit } = query
   const rows = await deps.microsites.list(userId, {
+    ...query,
     // One more than asked for tells whether there is a next page.
     limit: limit + 1,
-    order: query.sort ?? 'newest',
     after: cursor === undefined ? null : readCursor(cursor),
-    search: await readSearch(deps, userId, query.q ?? ''),
-    tagKey: tag === undefined ? null : tagKey(tag),
+    search: await readSearch(deps, userId, q),
     created: created === undefined ? null : createdRange(created, await deps.timeZone(userId)),
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const work = await readWorkFacts(deps, shown)
   return {
-    microsites: await Promise.all(shown.map((row) => toCard(links, row))),
+    microsites: await Promise.all(shown.map((row) => toCard(links, row, work.get(row.id)))),
     next_cursor: last && rows.length > limit ? `${last.viewCount}.${last.createdAt.getTime()}.${last.id}` : null,
   }
 }

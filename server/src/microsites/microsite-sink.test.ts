@@ -11,6 +11,7 @@ import { getOwned } from './get-owned.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 import { termsOf } from './search-text.ts'
+import { createSpeedsRepo } from './speeds-repo.ts'
 
 const ENGINES = { transcriber: 'captions', analyst: 'extractive' }
 const INFO = { source: 'captions', draft: false, language: null, notice: null } as const
@@ -36,13 +37,13 @@ const RECAP = {
 
 describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open) => {
   let db: Database
-  let deps: { microsites: ReturnType<typeof createMicrositesRepo>; clock: typeof systemClock }
+  let deps: Parameters<typeof micrositeSink>[0]
   let userId: string
   let id: string
 
   beforeAll(async () => {
     db = await open()
-    deps = { microsites: createMicrositesRepo(db), clock: systemClock }
+    deps = { microsites: createMicrositesRepo(db), speeds: createSpeedsRepo(db), clock: systemClock }
   })
   afterAll(() => db.close())
   beforeEach(async () => {

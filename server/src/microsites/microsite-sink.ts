@@ -8,6 +8,7 @@ import { reviewedAfterRun } from './review-state.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from './revise.ts'
+import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 import { transcriptText } from './transcript-text.ts'
 
 /**
@@ -20,7 +21,11 @@ import { transcriptText } from './transcript-text.ts'
  *
  * @param next who is to make the recap anew once this one is shown.
  */
-export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['next'] | null = null): RecordingSink {
+export function micrositeSink(
+  deps: ReviseDeps & { speeds: Pick<SpeedsRepo, 'record'> },
+  id: string,
+  next: UsedEngines['next'] | null = null,
+): RecordingSink {
   const { microsites } = deps
   const change = (make: (site: MicrositeRow) => MicrositeChange) => revise(deps, () => microsites.findWorking(id), make)
   let delivered: Transcript | null = null
@@ -28,6 +33,7 @@ export function micrositeSink(deps: ReviseDeps, id: string, next: UsedEngines['n
     progress: ({ step, progress, detail }) => microsites.updateWorking(id, { step, progress, stepDetail: detail }),
     playable: ({ videoKey, posterKey, durationMs }) =>
       microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs }),
+    measured: (engine, soundSeconds, seconds) => deps.speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     transcript(made) {
       delivered = made
       const { segments, info } = made

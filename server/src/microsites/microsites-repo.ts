@@ -11,6 +11,7 @@ import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
+import type { WorkState } from './work-facts.ts'
 
 declare const owned: unique symbol
 
@@ -231,6 +232,18 @@ export function createMicrositesRepo(db: Database) {
     async listWorking(): Promise<string[]> {
       const rows = await db.select({ id: microsites.id }).from(microsites).where(working)
       return rows.map((row) => row.id)
+    },
+
+    /** How long recordings are and how far the work on them is, by id. */
+    async listWork(ids: readonly string[]): Promise<Map<string, WorkState>> {
+      if (ids.length === 0) return new Map()
+      const { micrositeId, progress } = micrositeCounters
+      const rows = await db
+        .select({ id: micrositeId, durationMs: microsites.durationMs, progress })
+        .from(micrositeCounters)
+        .innerJoin(microsites, eq(microsites.id, micrositeId))
+        .where(inArray(micrositeId, [...ids]))
+      return new Map(rows.map(({ id, ...state }) => [id, state]))
     },
 
     /** True when an upload is in use. */

@@ -4,18 +4,21 @@ import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
-import { MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
 import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
+import { assertWithinLimits } from './given-text.ts'
 
 export interface ProcessMeetingDeps {
   microsites: MicrositesRepo
   storage: Storage
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
+  tasks: Pick<TaskRunner, 'run'>
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it was told. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -23,11 +26,13 @@ export interface ProcessMeetingDeps {
 /**
  * Makes a microsite of a finished upload (or of captions alone) and sets the work going. The same upload twice gives
  * the same microsite.
+ * @throws AppError payload_too_large when the captions are more than can be worked on.
  * @returns the microsite's id, which is the job's too.
  */
 export async function processMeeting(deps: ProcessMeetingDeps, userId: string, body: ProcessMeeting): Promise<string> {
   if (body.user_id !== undefined && body.user_id !== userId)
     throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
+  if (body.captions !== undefined) await assertWithinLimits(deps, body.captions)
   const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
@@ -91,18 +96,19 @@ export interface Duplicate {
  * @throws AppError microsite_limit_reached when the month is used up.
  */
 export async function createMicrosite(
-  { microsites, storage, queue }: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
+  deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
   site: NewMicrosite,
   { captions, tracks }: Sidecars,
   approval: QuotaApproved | null,
 ): Promise<Created | Duplicate> {
+  const { microsites, storage } = deps
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
   if (captions !== null) await storage.write(captionsKey(folder), captions)
   await saveTracks(storage, folder, tracks)
   const outcome = await microsites.insert(site, approval)
   if (outcome === 'done') {
-    await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+    await enqueueWork(deps, site.id)
     return { outcome: 'created', id: site.id }
   }
   await removeFolder(storage, folder)
@@ -111,13 +117,13 @@ export async function createMicrosite(
 }
 
 async function resumeKnown(
-  { microsites, queue }: ProcessMeetingDeps,
+  deps: ProcessMeetingDeps,
   { userId, key }: { userId: string; key: string },
 ): Promise<string | null> {
-  const site = await microsites.findBySource(userId, key)
+  const site = await deps.microsites.findBySource(userId, key)
   if (!site) return null
   // The process may have ended between the row and the queue.
-  if (site.status === 'processing') await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  if (site.status === 'processing') await enqueueWork(deps, site.id)
   return site.id
 }
 

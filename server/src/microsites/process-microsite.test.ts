@@ -14,6 +14,7 @@ import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 import { processMicrosite } from './process-microsite.ts'
+import { createSpeedsRepo } from './speeds-repo.ts'
 
 test('a recap that is left for the model of this machine is no work for a job that a killed server had under way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
@@ -25,7 +26,8 @@ test('a recap that is left for the model of this machine is no work for a job th
       { id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false },
       null,
     )
-    const sink = micrositeSink({ microsites, clock }, id, { id: 'next', analyst: 'llama' })
+    const speeds = createSpeedsRepo(db)
+    const sink = micrositeSink({ microsites, speeds, clock }, id, { id: 'next', analyst: 'llama' })
     await sink.transcript({
       segments: [{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ana', text: 'We ship in March.' }],
       info: { source: 'captions', draft: false, language: null, notice: null },
@@ -40,6 +42,7 @@ test('a recap that is left for the model of this machine is no work for a job th
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
     const deps = {
       microsites,
+      speeds,
       storage,
       clock,
       pipeline,
@@ -49,7 +52,7 @@ test('a recap that is left for the model of this machine is no work for a job th
       removeUpload: async () => {},
       afterwards: async () => null,
     }
-    const run = (kind: string) => processMicrosite(deps, id, new AbortController().signal, kind)
+    const run = (kind: string) => processMicrosite(deps, { id, signal: new AbortController().signal }, kind)
     await run(MICROSITE_JOB)
     expect(worked).toEqual([])
     await run(RECAP_JOB)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
-import type { Queue } from '../jobs/queue.ts'
+import { LongWork, type JobRun } from '../jobs/handler.ts'
+import type { Lane } from '../jobs/lanes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -14,8 +15,9 @@ import type { Storage } from '../storage/storage.ts'
 import { adoptTracks } from './audio-tracks.ts'
 import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
-import { jobKindOf, MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
+import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
 export interface ProcessMicrositeDeps {
   microsites: MicrositesRepo
@@ -28,6 +30,7 @@ export interface ProcessMicrositeDeps {
   timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
+  speeds: Pick<SpeedsRepo, 'record'>
   /** Who makes the recap anew once a first one is shown; null: nobody. */
   afterwards: () => Promise<AnalystName | null>
 }
@@ -38,19 +41,28 @@ export interface ProcessMicrositeDeps {
  */
 export async function processMicrosite(
   deps: ProcessMicrositeDeps,
-  id: string,
-  signal: AbortSignal,
+  { id, signal, lane, advance }: Pick<JobRun, 'id' | 'signal'> & Partial<JobRun>,
   kind: string = MICROSITE_JOB,
 ): Promise<void> {
   const site = await deps.microsites.findWorking(id)
   if (!site || jobKindOf(site) !== kind) return
   const folder = derivedFolder(site.userId, site.id)
+  const startedAt = deps.clock().getTime()
   try {
     await deps.pipeline.process(
       await toRecording(deps, site, folder),
       micrositeSink(deps, id, await nextAnalysis(deps)),
-      { signal, reached: site.progress },
+      {
+        signal,
+        reached: site.progress,
+        ...(advance && { onStage: advance }),
+        onLongWork: () => {
+          if (lane === 'short') throw new LongWork()
+        },
+      },
     )
+    // Of one that goes on from an earlier run only a part was measured.
+    if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
     // An analyst has made its tries; the page is as it was, and its owner can ask again.
@@ -67,17 +79,21 @@ export async function processMicrosite(
 }
 
 /** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
-export async function requeueWorking(microsites: MicrositesRepo, queue: Queue): Promise<void> {
-  for (const id of await microsites.listWorking()) await requeueAsked({ microsites, queue }, id)
+export async function requeueWorking(
+  deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWorking'> },
+): Promise<void> {
+  for (const id of await deps.microsites.listWorking()) await enqueueWork(deps, id)
 }
 
-/** After a job: work that was asked for just before the queue knew of its end, when it took no new job, is put in the queue. */
-export async function requeueAsked(
-  { microsites, queue }: { microsites: MicrositesRepo; queue: Queue },
+async function recordSpeed(
+  { microsites, speeds }: ProcessMicrositeDeps,
   id: string,
+  lane: Lane,
+  seconds: number,
 ): Promise<void> {
-  const site = await microsites.findWorking(id)
-  if (site) await queue.enqueue({ id, kind: jobKindOf(site) })
+  const { durationMs } = (await microsites.findForProcessing(id)) ?? { durationMs: null }
+  await speeds.record(SPEED.job(lane), 1, seconds)
+  if (lane === 'long' && durationMs !== null) await speeds.record(SPEED.sound, durationMs / 1000, seconds)
 }
 
 async function nextAnalysis({ afterwards }: ProcessMicrositeDeps) {

@@ -237,3 +237,33 @@ test('the calls that make a microsite answer with its id, and who has no subscri
   })
   expect(await person.send('GET', '/api/subscription?missing=null')).toEqual({ status: 200, body: null })
 })
+
+describe('a transcript that is too large', () => {
+  const stamp = (index: number) => new Date(index * 1000).toISOString().slice(11, 23)
+  const captionsOf = (lines: number, say: (index: number) => string) =>
+    `WEBVTT\n\n${Array.from({ length: lines }, (_, i) => `${stamp(i)} --> ${stamp(i + 1)}\n${say(i)}\n`).join('\n')}`
+
+  test.each([
+    ['has 40,001 lines, and at most 40,000', captionsOf(40_001, () => 'We ship in March.')],
+    ['names 501 speakers, and at most 500', captionsOf(501, (i) => `<v Person ${i}>We ship in March.`)],
+    ['has a line of 500,001 characters, and at most 500,000', captionsOf(1, () => 'x'.repeat(500_001))],
+  ])('is refused with a sentence before anything is kept: it %s', async (reason, text) => {
+    const message = `This transcript is too large: it ${reason} are possible.`
+    expect(await send({ captions: text })).toEqual({
+      status: 413,
+      body: { error: message, code: 'payload_too_large' },
+    })
+    expect(micrositeListSchema.parse((await person.send('GET', '/api/microsites')).body).microsites).toEqual([])
+    const id = await create()
+    await change(id, { status: 'active' })
+    const added = await person.send('POST', `/api/microsites/${id}/transcript`, { source: 'given', text })
+    expect(added).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large', message } } })
+  })
+
+  test('what an eight-hour call has is taken', async () => {
+    const id = await create({
+      captions: captionsOf(28_800, (i) => `<v Person ${i % 400}>We ship pallet ${i} in March.`),
+    })
+    expect(await read(id)).toMatchObject({ status: 'processing' })
+  })
+})

@@ -64,6 +64,8 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { analyst: 'extractive' },
     analysis_use: null,
   })
+  // The model has read the transcript by then: of one that is renamed before, the stand-in would not know.
+  await becomes(id, ({ analysing, progress }) => analysing === 'llama' && progress > 0)
   await person.send('PATCH', `/api/microsites/${id}`, {
     todo_list: ['Call Ben'],
     rename_speaker: { from: 'Anna', to: 'Anna Reyes' },

@@ -6,7 +6,7 @@ import { eventually, startApp, type Person, type RunningApp } from '../testing/a
 import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
-import { requeueAsked } from './process-microsite.ts'
+import { enqueueWork } from './job-kinds.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -215,7 +215,7 @@ test('one that was asked for while the queue still held the job before is made w
   await again()
   expect(await queue.claim()).toBeNull()
   await end('done')
-  await requeueAsked({ microsites: createMicrositesRepo(app.database), queue }, id)
+  await enqueueWork({ microsites: createMicrositesRepo(app.database), queue, storage: { stat: async () => null } }, id)
   expect(await finished()).toMatchObject({ engines: { analyst: 'openai' } })
 })
 

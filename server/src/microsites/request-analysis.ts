@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
-import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
-import { jobKindOf } from './job-kinds.ts'
+import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
 
-export interface RequestAnalysisDeps {
-  microsites: Pick<MicrositesRepo, 'requestAnalysis'>
-  queue: Queue
+export interface RequestAnalysisDeps extends EnqueueDeps {
+  microsites: Pick<MicrositesRepo, 'requestAnalysis' | 'findWorking'>
   clock: Clock
   /** Whether an analyst can be used here. */
   canAnalyse: (analyst: AnalystName) => Promise<boolean>
@@ -20,10 +18,11 @@ export interface RequestAnalysisDeps {
  * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has failed.
  */
 export async function requestAnalysis(
-  { microsites, queue, clock, canAnalyse }: RequestAnalysisDeps,
+  deps: RequestAnalysisDeps,
   site: OwnedMicrosite,
   analyst: AnalystName,
 ): Promise<void> {
+  const { microsites, clock, canAnalyse } = deps
   if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
   if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null))
     throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
@@ -34,5 +33,5 @@ export async function requestAnalysis(
       'conflict',
       'This microsite is still being worked on, or could not be made. Please try again when it is ready.',
     )
-  await queue.enqueue({ id: site.id, kind: jobKindOf({ engines: { next } }) })
+  await enqueueWork(deps, site.id)
 }

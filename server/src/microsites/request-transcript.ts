@@ -7,10 +7,11 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readTranscript } from '../transcription/read-transcript.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
+import { countLines } from './given-text.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork } from './job-kinds.ts'
 import { retryFailed } from './retry-microsite.ts'
 
 export interface RequestTranscriptDeps {
@@ -19,6 +20,7 @@ export interface RequestTranscriptDeps {
   queue: Queue
   clock: Clock
   approve: (userId: string) => Promise<QuotaApproved>
+  tasks: Pick<TaskRunner, 'run'>
   /** Whether a speech engine can be used here. */
   canTranscribe: (engine: SpeechEngine) => Promise<boolean>
 }
@@ -26,7 +28,7 @@ export interface RequestTranscriptDeps {
 /**
  * Has a finished microsite made anew from another transcript: one that its owner adds, or what an engine hears in the
  * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
- * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on,
+ * @throws AppError invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
  * microsite_limit_reached when a failed one doesn't fit into the month.
  */
 export async function requestTranscript(
@@ -34,12 +36,11 @@ export async function requestTranscript(
   site: OwnedMicrosite,
   request: TranscriptRequest,
 ): Promise<void> {
-  const { storage, queue } = deps
+  const { storage } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
-    const { segments } = readTranscript(request.text, site.durationMs)
-    if (segments.length === 0)
+    if ((await countLines(deps, request.text)) === 0)
       throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
     await storage.write(givenKey, request.text)
   } else {
@@ -63,7 +64,7 @@ export async function requestTranscript(
     await storage.remove(givenKey)
     throw error
   }
-  await queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  await enqueueWork(deps, site.id)
 }
 
 function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {

@@ -2,7 +2,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { limitReached } from './assert-room.ts'
 import type { OwnedMicrosite, Replacement } from './microsites-repo.ts'
-import { MICROSITE_JOB } from './job-kinds.ts'
+import { enqueueWork } from './job-kinds.ts'
 import type { ProcessMeetingDeps } from './process-meeting.ts'
 
 type RetryDeps = Pick<ProcessMeetingDeps, 'microsites' | 'approve'> & { clock: Clock }
@@ -12,12 +12,12 @@ type RetryDeps = Pick<ProcessMeetingDeps, 'microsites' | 'approve'> & { clock: C
  * @throws AppError as `retryFailed`.
  */
 export async function retryMicrosite(
-  deps: RetryDeps & Pick<ProcessMeetingDeps, 'queue'>,
+  deps: RetryDeps & Pick<ProcessMeetingDeps, 'queue' | 'storage'>,
   site: OwnedMicrosite,
 ): Promise<void> {
   if (site.status === 'active') return
   if (site.status === 'failed') await retryFailed(deps, site)
-  await deps.queue.enqueue({ id: site.id, kind: MICROSITE_JOB })
+  await enqueueWork(deps, site.id)
 }
 
 /**

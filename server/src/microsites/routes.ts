@@ -19,6 +19,7 @@ import { editMicrosite } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { listMicrosites } from './list-microsites.ts'
 import { toMicrosite } from './to-wire.ts'
+import { readWorkFacts, type WorkFactsDeps } from './work-facts.ts'
 import { monthlyUsage, type UsageDeps } from './usage.ts'
 import { videoLink } from './video-link.ts'
 
@@ -71,7 +72,7 @@ const usageRoute = createRoute({
 
 /** Reading, editing and deleting microsites, and the month's usage. */
 export function micrositeRoutes(
-  deps: UsageDeps & DeleteDeps & { origin: Origin; authenticate: Authenticate },
+  deps: UsageDeps & DeleteDeps & WorkFactsDeps & { origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const links = (c: Context<AppEnv>) => ({ storage: deps.storage, origin: deps.origin(c) })
@@ -84,7 +85,8 @@ export function micrositeRoutes(
   })
   router.openapi(getRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
-    return c.json(await toMicrosite(links(c), site), 200)
+    const work = await readWorkFacts(deps, [site])
+    return c.json(await toMicrosite(links(c), site, work.get(site.id)), 200)
   })
   router.openapi(editRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)

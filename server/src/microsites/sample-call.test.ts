@@ -14,6 +14,7 @@ import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 import { processingRoutes } from './processing-routes.ts'
+import { createTaskRunner, type TaskRunner } from '../tasks/task-runner.ts'
 
 /** The clock stands still, as it does for requests that come within a millisecond. */
 const NOW = new Date('2026-11-21T10:00:00.000Z')
@@ -26,17 +27,20 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
   let microsites: MicrositesRepo
   let storage: Storage
   let person: NonNullable<Person>
+  let tasks: TaskRunner
 
   beforeAll(async () => {
     db = await open()
     folder = await mkdtemp(join(tmpdir(), 'sample-call-'))
     microsites = createMicrositesRepo(db)
     storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
+    tasks = createTaskRunner({ most: 1 })
     const approve = async (userId: string) => ({ userId, period: '2026-11', limit: 3 }) as QuotaApproved
     api = await startApi(db, (authenticate) => [
       processingRoutes({
         microsites,
         storage,
+        tasks,
         queue: createSqlQueue({ db, clock }),
         limiter: createMemoryRateLimiter(),
         approve,
@@ -50,6 +54,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     ])
   })
   afterAll(async () => {
+    await tasks.close()
     await api.close()
     await db.close()
     await rm(folder, { recursive: true, force: true })

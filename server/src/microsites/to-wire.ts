@@ -4,6 +4,8 @@ import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
+import { plainFieldsOf } from './plain-fields.ts'
+import type { WorkFacts } from './work-facts.ts'
 
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
@@ -18,12 +20,11 @@ export interface MediaLinks {
 export async function toCard(
   links: MediaLinks,
   row: Omit<MicrositeCardRow, 'match'> & Partial<Pick<MicrositeCardRow, 'match'>>,
+  work: WorkFacts = {},
 ): Promise<MicrositeCard> {
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
-    created_at: row.createdAt.toISOString(),
+    ...plainFieldsOf(row),
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,
@@ -33,7 +34,7 @@ export async function toCard(
     step: row.step,
     progress: row.progress,
     step_detail: row.stepDetail,
-    duration_ms: row.durationMs,
+    ...work,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     ...(row.match && { match: toMatch(row.match) }),
@@ -51,9 +52,9 @@ function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeC
 }
 
 /** A row as its owner reads it. */
-export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite): Promise<Microsite> {
+export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite, work?: WorkFacts): Promise<Microsite> {
   return {
-    ...(await toCard(links, row)),
+    ...(await toCard(links, row, work)),
     user_id: row.userId,
     video_url: row.videoUrl,
     video_ready: isVideoReady(row),

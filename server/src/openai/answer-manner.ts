@@ -1,10 +1,10 @@
 import { APIError } from 'openai'
 
-/** How an answer is asked for. */
+/** The form in which an answer is requested. */
 export interface AnswerManner {
-  /** Kept to a schema by the server, kept to JSON, or only asked for in words. */
+  /** Constrained by the server to a schema or to JSON, or only described in the prompt. */
   format: 'schema' | 'json' | 'text'
-  /** The name under which the server takes the longest answer; null: it takes none. */
+  /** The server's parameter for the longest answer; null: it accepts none. */
   limit: 'max_completion_tokens' | 'max_tokens' | null
 }
 
@@ -14,9 +14,9 @@ const ABOUT_LIMIT = /max_(?:completion_)?tokens/i
 const ABOUT_CONTEXT = /context (?:length|size|window)|maximum context/i
 
 /**
- * What to ask for instead after a refusal (400, 422): servers differ in what they know of OpenAI's API, and few say it in
- * the same words.
- * @returns null when nothing less can be asked for, or it was refused for something else.
+ * The simpler form to use after a refusal (400, 422): servers support different parts of OpenAI's API, and word their
+ * refusals differently.
+ * @returns null when there is no simpler form, or the refusal has another reason.
  */
 export function lesserManner(manner: AnswerManner, refusal: unknown): AnswerManner | null {
   if (!(refusal instanceof APIError) || (refusal.status !== 400 && refusal.status !== 422)) return null

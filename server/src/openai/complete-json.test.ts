@@ -68,7 +68,7 @@ describe('what a server does not take is left out', () => {
     )
   })
 
-  test('one that answers 422 is asked for less too, and one that refuses everything is told with its words', async () => {
+  test('a server that answers 422 gets a simpler request too, and one that refuses everything is quoted', async () => {
     fake.failNext({ status: 422, message: 'Extra inputs are not permitted' })
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_object', 12_000]])
@@ -102,7 +102,7 @@ describe('what comes back', () => {
   })
 
   test.each([['text/html'], ['application/json']] as const)(
-    'that is a web page with status 200, sent as %s, is told as what it is',
+    'that is a web page with status 200, sent as %s, is reported as such',
     async (as) => {
       fake.failNext({ html: '<!doctype html><title>Sign in</title>', as })
       const error = await failure()
@@ -145,7 +145,7 @@ describe('waiting', () => {
     },
   )
 
-  test('as long as the server asked for, it is told how long still', async () => {
+  test('as long as the server asked for, with reports of the time left', async () => {
     fake.failNext({ status: 429, retryAfterMs: 1500 })
     expect(await complete()).toEqual(OSLO)
     expect(waits).toEqual([1500, 500, 0])
@@ -159,7 +159,7 @@ describe('waiting', () => {
     expect(waits).toEqual([])
   })
 
-  test('ends after four tries', async () => {
+  test('ends after four attempts', async () => {
     fake.failNext(...Array.from({ length: 4 }, () => ({ status: 500 })))
     expect(await failure()).toMatchObject({ name: 'TransientFailure', message: 'The AI server failed (500).' })
     expect(await complete(), 'the fifth answer would have been good').toEqual(OSLO)

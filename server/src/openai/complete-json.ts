@@ -4,12 +4,11 @@ import type { ChatCompletionMessageParam } from 'openai/resources/chat/completio
 import { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { FULL_MANNER, lesserManner, type AnswerManner } from './answer-manner.ts'
-import type { JsonRequest } from './client.ts'
 import { readAnswer, type Read } from './read-answer.ts'
-import { withRetries } from './with-retries.ts'
+import { withRetries } from './requests.ts'
 
 const SCHEMA_NAME = 'reply'
-/** Several times what a recap takes; models that think first count their thoughts too. */
+/** Several times what a recap takes; reasoning models count their reasoning too. */
 const MOST_ANSWER_TOKENS = 12_000
 
 const textPart = z.object({ type: z.string(), text: z.string().nullish() })
@@ -28,15 +27,36 @@ const replySchema = z.object({
   usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 })
 
+/** Tokens that one answer used. */
+export interface TokenUse {
+  inputTokens: number
+  outputTokens: number
+}
+
+export interface JsonRequest<T> {
+  model: string
+  system: string
+  user: string
+  /** An object schema in which every property is required (nullable, not optional). */
+  schema: z.ZodType<T>
+  /** Corrects frequent mistakes of models before an answer is validated. */
+  tidy?: (value: unknown) => unknown
+  signal: AbortSignal
+  /** Called for each answer that was paid for, also for unusable ones. */
+  onUse?: (use: TokenUse) => void
+  /** Called about every second during the wait for a busy server, with the rest of the wait, ms; with 0 at its end. */
+  onWait?: (leftMs: number) => void
+}
+
 export interface ChatServer {
   openai: OpenAI
   /** ms for one request, to the last byte of its answer. */
   requestMs: number
-  /** What each model was found to take; filled as it is found. */
+  /** The form of requests that each model was found to accept. */
   manners: Map<string, AnswerManner>
 }
 
-/** Asks for an object of the schema; an answer that doesn't fit is shown to the model once, with what is wrong. */
+/** Requests an object of the schema; an answer that doesn't fit is sent back to the model once, with the problem. */
 export async function completeJson<T>(server: ChatServer, request: JsonRequest<T>): Promise<T> {
   const messages: ChatCompletionMessageParam[] = [
     { role: 'system', content: request.system },
@@ -66,7 +86,7 @@ function readWhole<T>({ content, cut }: Answer, { schema, tidy }: JsonRequest<T>
     : read
 }
 
-/** Asks in the fullest manner that the server takes, and remembers which that is. */
+/** Sends the request in the fullest form that the server accepts, and remembers that form. */
 async function ask<T>(
   server: ChatServer,
   request: JsonRequest<T>,
@@ -101,7 +121,7 @@ async function askIn<T>(
     ...(manner.format === 'schema' && { response_format: format }),
     ...(manner.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
-  // The tries are ours, so that they are bounded and a wait is told.
+  // Retries are made here, so that they are bounded and waits are reported.
   const send = (signal: AbortSignal): Promise<unknown> =>
     openai.chat.completions.create(body, { signal, maxRetries: 0 })
   const { usage, choices } = replySchema.parse(await withRetries(send, { signal: request.signal, requestMs, onWait }))
@@ -123,7 +143,7 @@ function withSchemaInWords(
   ]
 }
 
-/** Some servers give the content in parts, of which the thoughts are no text. */
+/** Some servers give the content in parts; parts with the model's reasoning are left out. */
 function textOf(content: string | z.infer<typeof textPart>[] | null | undefined): string {
   if (!Array.isArray(content)) return content ?? ''
   return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')

@@ -30,7 +30,7 @@ test('a comma, a brace or a tag that somebody said stays what it is', () => {
   expect(readAnswer(`Sure: ${JSON.stringify(value)}`, schema)).toEqual({ success: true, value })
 })
 
-test('an answer that is no object, or one that does not fit, says what is wrong', () => {
+test('an answer that is no object, or does not fit, is refused with the problem', () => {
   expect(readAnswer('I cannot help with that.', schema)).toEqual({ success: false, problem: 'it is not JSON' })
   expect(readAnswer('"Oslo"', schema)).toEqual({ success: false, problem: 'it is not JSON' })
   expect(

@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 export type Read<T> = { success: true; value: T } | { success: false; problem: string }
 
-/** What some models think aloud before the answer; a template may have swallowed the opening tag. */
+/** Reasoning that some models write before the answer; a template may have removed the opening tag. */
 const THOUGHTS = /^[\s\S]*<\/(?:think|thinking)>|<(?:think|thinking)>[\s\S]*$/gi
 const FENCE = /```[\w-]*\s*\n?([\s\S]*?)```/g
 /** Beginnings of an object that are tried in an answer with braces in its prose. */
 const MOST_BEGINNINGS = 20
 
 /**
- * Reads the JSON object out of a model's answer: alone, in a code fence, or with prose or thoughts around it.
- * @param tidy puts right what models get wrong in the object, before it is held against the schema.
+ * Extracts the JSON object from a model's answer: by itself, in a code fence, or with prose or reasoning around it.
+ * @param tidy corrects frequent mistakes of models in the object, before it is validated.
  */
 export function readAnswer<T>(
   content: string,

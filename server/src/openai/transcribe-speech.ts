@@ -1,11 +1,21 @@
 import { openAsBlob } from 'node:fs'
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import type { SpeechRequest } from './client.ts'
+
+export interface SpeechRequest {
+  /** An MP3 of at most 25 MB. */
+  path: string
+  model: string
+  /** BCP 47 tag, or null: unknown. */
+  language: string | null
+  /** Words that help the recogniser (names, terms); null: none. */
+  prompt: string | null
+  signal: AbortSignal
+}
 
 const time = z.number().nonnegative()
 
-/** What was heard; times in seconds from the start of the file sent. */
+/** A transcription; times in seconds from the start of the file sent. */
 export const speechReplySchema = z.object({
   text: z.string(),
   /** As the server names it: a code or a word ("en", "english"); null when it doesn't say. */
@@ -33,7 +43,7 @@ const replySchema = z.object({
   words: z.array(z.object({ start: time, end: time, word: z.string() })).nullish(),
 })
 
-/** True when the model tells when something was said; the gpt-*-transcribe models give text alone. */
+/** True when the model's reply has times; the gpt-*-transcribe models give text only. */
 export function givesTimes(model: string): boolean {
   return !isTextModel(model)
 }

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)
   usage EMAIL                            this month's microsites`
 
-/** What the operator asks for. */
+/** A command of the operator. */
 export type Command =
   | { name: 'user list' }
   | { name: 'user delete'; email: string }

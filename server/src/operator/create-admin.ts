@@ -15,7 +15,7 @@ interface AdminOptions {
   removeLeftovers: (folder: string) => Promise<void>
 }
 
-/** The operator's commands, on the operations that the server itself uses. */
+/** The dependencies of the operator's commands, from the areas. */
 export function createAdmin({
   accounts,
   billing,

@@ -32,11 +32,11 @@ beforeEach(async () => {
 })
 
 const command = (...args: string[]) => runCommand(beside.admin, readArguments(args).command)
-const told = async (...args: string[]) => (await command(...args)).text
+const printed = async (...args: string[]) => (await command(...args)).text
 
 describe('the operator’s commands, while the server runs', () => {
   test('a plan is given and taken, and counts at once', async () => {
-    expect(await told('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
+    expect(await printed('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
       `${email} is given Premium until 2100-01-31.`,
     )
     expect((await person.send('GET', '/api/subscription')).body).toEqual({
@@ -48,17 +48,17 @@ describe('the operator’s commands, while the server runs', () => {
       billed: false,
     })
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
-    expect(await told('user', 'list'), 'the day that was given').toMatch(
+    expect(await printed('user', 'list'), 'the day that was given').toMatch(
       new RegExp(`^${email}\tPremium\tactive \\(given\\)\t2100-01-31\t`, 'm'),
     )
     expect(
-      await told('plan', 'set', email, 'pro', '--until', '2020-01-31'),
+      await printed('plan', 'set', email, 'pro', '--until', '2020-01-31'),
       'a day that has passed gives nothing',
     ).toContain('In force is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
   })
 
-  test('users and usage are told to people and to programs', async () => {
+  test('users and usage are printed for people and for programs', async () => {
     await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     await app.database.update(app.database.schema.microsites).set({ status: 'active' })
     const usage = await command('usage', email.toUpperCase())
@@ -76,7 +76,7 @@ describe('the operator’s commands, while the server runs', () => {
   })
 
   test('a deleted user is gone, and nobody is deleted twice', async () => {
-    expect(await told('user', 'delete', email, '--yes')).toBe(
+    expect(await printed('user', 'delete', email, '--yes')).toBe(
       `${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`,
     )
     expect((await person.send('GET', '/api/usage')).status).toBe(401)

@@ -1,6 +1,6 @@
 import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
-import type { HeldPlan } from '../billing/held-plan.ts'
+import type { HeldPlan } from '../billing/plan-in-force.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { UserRemoval } from '../lifecycle/delete-user.ts'
 import type { Command } from './arguments.ts'
@@ -11,26 +11,26 @@ export interface AdminUser {
   createdAt: Date
 }
 
-/** What the operator's commands work with: the operations that the server itself uses. */
+/** The dependencies of the operator's commands: the server's own operations. */
 export interface AdminParts {
   listUsers: () => Promise<AdminUser[]>
   findUser: (email: string) => Promise<AdminUser | null>
-  /** What the user holds, in force or not; null: nothing. */
+  /** The plan that the user holds, in force or not; null: none. */
   subscription: (userId: string) => Promise<HeldPlan | null>
-  /** The plan whose limits hold now. */
+  /** The plan whose limits apply now. */
   plan: (userId: string) => Promise<Plan>
   usage: (userId: string) => Promise<Usage>
   grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
   deleteUser: (userId: string) => Promise<UserRemoval>
 }
 
-/** What a command did: for programs and for people. */
+/** A command's result, as data and as text. */
 export interface CommandResult {
   data: unknown
   text: string
 }
 
-/** Runs one command of the operator. @throws {PermanentFailure} when it names nobody. */
+/** Runs one command of the operator. @throws {PermanentFailure} when its user is unknown. */
 export async function runCommand(parts: AdminParts, command: Command): Promise<CommandResult> {
   switch (command.name) {
     case 'user list': {

@@ -1,29 +1,29 @@
-/** A subscription as the payment provider tells it at the moment it is asked. */
+/** The current state of a subscription at the payment provider. */
 export interface PaymentSubscription {
   id: string
   customerId: string
-  /** The provider's word: active, trialing, past_due, unpaid, canceled, … */
+  /** The provider's status: active, trialing, past_due, unpaid, canceled, … */
   status: string
   /** What is subscribed to, each with the end of the period that is billed. */
   items: readonly { priceId: string; periodEnd: Date }[]
-  /** Null while it goes on. `reason`: the provider's word for why it ended. */
+  /** Null while it goes on. `reason`: the provider's code for why it ended. */
   ended: { at: Date; reason: string | null } | null
   latestInvoice: { id: string; createdAt: Date; paid: boolean } | null
 }
 
-/** What an event is about. Its own contents may be old by the time they arrive: they are hints, not facts. */
+/** What an event is about. Its content may be outdated when it arrives, so only ids are taken from it. */
 export interface EventSubject {
   customerId: string
   /** Null: any of the customer's subscriptions. */
   subscriptionId: string | null
-  /** Whom the buyer came as, by the checkout's reference; null in all other events. */
+  /** The buyer's user id, as the checkout's reference; null in all other events. */
   reference: string | null
 }
 
 export interface PaymentEvent {
   id: string
   type: string
-  /** Null when the event is of no matter here. */
+  /** Null when the event is irrelevant here. */
   subject: EventSubject | null
 }
 
@@ -33,7 +33,7 @@ export interface Payments {
   readSubscription(id: string): Promise<PaymentSubscription | null>
   /** Ids of a customer's subscriptions, the ended ones too. */
   listSubscriptions(customerId: string): Promise<string[]>
-  /** True when everything that was paid of an invoice went back. */
+  /** True when everything that was paid of an invoice was refunded. */
   isRefunded(invoiceId: string): Promise<boolean>
   /** Ends a subscription at once; one that has ended stays so. */
   cancelSubscription(id: string): Promise<void>

@@ -2,16 +2,15 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { AppError, TransientFailure } from '../kernel/errors.ts'
 import type { Payments } from './payments.ts'
-import { subjectOf } from './stripe-event.ts'
-import { readSubscription } from './stripe-subscription.ts'
+import { readSubscription, subjectOf } from './stripe-objects.ts'
 
-/** Stripe waits about twenty seconds for the answer to an event: a try and its repetition must fit in. */
+/** Stripe waits about twenty seconds for the answer to an event: a request and its retry must fit in. */
 const TIMEOUT_MS = 8000
 const MOST_SUBSCRIPTIONS = 100
 
 export interface StripeSettings {
   secretKey: string
-  /** Undefined: events can't be told from forged ones, and all are refused. */
+  /** Undefined: events can't be authenticated, and all are refused. */
   webhookSecret: string | undefined
   /** Where the API is; undefined: Stripe itself. */
   apiBase: string | undefined

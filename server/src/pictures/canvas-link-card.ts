@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts, loadImage, type Canvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 import { imageSize } from 'image-size'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { createDrawable } from './drawable.ts'
-import { fitLines } from './fit-lines.ts'
+import { createDrawable, fitLines } from './card-text.ts'
 import { CARD_SIZE, type DrawLinkCard, type LinkCard } from './link-card.ts'
 
 /** Alphabets that the product's letters have; for others the machine's own are taken. */

@@ -11,7 +11,8 @@ import { createClusteringDiariser } from '../speakers/clustering.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readCaptions } from '../transcription/read-transcript.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
+import { TASKS } from '../tasks/tasks.ts'
 import type { Transcriber, Transcript } from '../transcription/transcriber.ts'
 import type { Engines, Playable, Progress, Recording, RecordingSink } from './recording.ts'
 import { FULL_ORDER, type Order } from './order.ts'
@@ -46,7 +47,8 @@ export async function openPipelineFixture(): Promise<PipelineFixture> {
       diarisers: [createClusteringDiariser()],
       analyst: quotingAnalyst(),
       analysts: [],
-      readCaptions,
+      readCaptions: TASKS.readCaptions,
+      tasks: tasksHere,
       clock: systemClock,
       log: createLogger('silent'),
       tempDir,
@@ -79,6 +81,11 @@ export function recording(given: Partial<Recording> = {}): Recording {
     maxVideoSeconds: null,
     ...given,
   }
+}
+
+/** Tasks in the process of the tests. */
+const tasksHere: Pick<TaskRunner, 'run'> = {
+  run: (name, input) => (TASKS[name] as (given: typeof input) => ReturnType<TaskRunner['run']>)(input) as never,
 }
 
 /** What the scripted engine hears. */

@@ -10,6 +10,10 @@ export interface ProcessOptions {
   signal: AbortSignal
   /** How far an earlier run came, 0–1: the progress told never falls below it. */
   reached?: number
+  /** Called when a stage is done and remembered. @param finished how many are. */
+  onStage?: (finished: number) => Promise<void>
+  /** Called before work that takes long: transcription, conversion, diarisation. What it throws ends the run. */
+  onLongWork?: () => void
 }
 
 export interface Pipeline {
@@ -25,11 +29,12 @@ type Run = Omit<StageContext, 'signal' | 'report'> & {
   outputs: Outputs
   sink: RecordingSink
   reporter: ProgressReporter
+  onStage: ProcessOptions['onStage']
 }
 
 export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
   return {
-    async process(recording, sink, { signal, reached = 0 }) {
+    async process(recording, sink, { signal, reached = 0, onStage, onLongWork = () => {} }) {
       const workFolder = await makeWorkFolder(parts.tempDir, recording.id)
       const groups = recording.anew === null ? order : RECAP_ORDER
       const reporter = createProgressReporter({
@@ -48,6 +53,9 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
         outputs,
         sink,
         reporter,
+        onStage,
+        beginLongWork: onLongWork,
+        measured: async (...speed) => sink.measured?.(...speed),
         output: (name) => existing(outputs, name),
       }
       try {
@@ -96,6 +104,7 @@ async function runStage<N extends StageName>(
   await stage.deliver?.(output, run.sink, context)
   run.outputs[stage.name] = output as Outputs[N]
   run.reporter.finish(stage as AnyStage)
+  await run.onStage?.(Object.keys(run.outputs).length)
 }
 
 async function runAndRemember<N extends StageName>(stage: Stage<N>, context: StageContext): Promise<Output<N>> {

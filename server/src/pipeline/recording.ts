@@ -84,6 +84,8 @@ export interface RecordingSink {
   progress(progress: Progress): Promise<void>
   playable(playable: Playable): Promise<void>
   transcript(transcript: Transcript): Promise<void>
+  /** How fast an engine was: seconds of work for seconds of sound. Absent: nobody keeps it. */
+  measured?(engine: string, soundSeconds: number, seconds: number): Promise<void>
   /** @param notice why the recap is not by the analyst that was set up, a sentence for the owner; null: it is. */
   publish(analysis: Analysis, engines: Engines, notice: string | null): Promise<void>
 }

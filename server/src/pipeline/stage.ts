@@ -5,6 +5,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Media } from '../media/media.ts'
 import type { Diariser } from '../speakers/diariser.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 import type { Output, StageName } from './outputs.ts'
 import type { Recording, RecordingSink } from './recording.ts'
@@ -21,7 +22,9 @@ export interface PipelineParts {
   /** Those that can be asked by name for a recap anew; nobody stands in for them. */
   analysts: readonly Analyst[]
   /** Reads a caption file; an empty list when nothing in it can be read. */
-  readCaptions: (text: string) => Segment[]
+  readCaptions: (text: string, signal: AbortSignal) => Promise<Segment[]>
+  /** Does what takes longer the longer a call is. */
+  tasks: Pick<TaskRunner, 'run'>
   clock: Clock
   log: Logger
   /** Where each run makes its private folder; best on the storage's own disk. */
@@ -37,6 +40,10 @@ export interface StageContext {
   signal: AbortSignal
   /** What an earlier stage left behind. */
   output: <N extends StageName>(name: N) => Output<N>
+  /** Reports how fast an engine was: seconds of work for seconds of sound. */
+  measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
+  /** To be called before work that takes long. */
+  beginLongWork: () => void
   /** Tells how far the stage is, 0–1, and what it has done in words and numbers. */
   report: (fraction: number, detail?: string | null) => void
 }

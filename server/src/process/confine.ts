@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { findProgram } from './find-program.ts'
 
 /** What a child process may use. The kernel enforces it on Linux; elsewhere only the time-out holds. */
-interface ProcessLimits {
+export interface ProcessLimits {
   timeoutMs: number
   /** Address space, bytes; more than is touched, because libraries and thread stacks reserve a lot. */
   memoryBytes: number

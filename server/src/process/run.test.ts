@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findProgram } from './find-program.ts'
+import { isAlive } from './is-alive.testing.ts'
 import { ProcessFailed } from './process-failed.ts'
 import { run, type RunOptions, type RunResult } from './run.ts'
 
@@ -30,16 +30,6 @@ async function failure(promise: Promise<unknown>): Promise<ProcessFailed> {
   )
   if (!(error instanceof ProcessFailed)) throw new Error(`expected a failed process, got ${String(error)}`)
   return error
-}
-
-/** A killed process whose parent died first may stay as a zombie until someone collects it; that counts as gone. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 describe('running a program', () => {

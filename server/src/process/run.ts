@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { basename } from 'node:path'
-import { confine } from './confine.ts'
 import { collectTail, collectWhole, splitLines } from './output.ts'
 import { ProcessFailed, type ProcessFailureReason } from './process-failed.ts'
+import { killGroup, startProcess } from './start-process.ts'
 
 const GIB = 1024 ** 3
 /** Enough for ffmpeg on 4K video; a file that asks for more is refused rather than let the machine swap. */
@@ -12,8 +11,6 @@ const DEFAULT_FILE_BYTES = 4 * GIB
 const DEFAULT_OUTPUT_BYTES = 8 * 1024 ** 2
 /** Errors stand at the end of what a tool says. */
 const STDERR_TAIL_BYTES = 64 * 1024
-/** Children see no more of our environment than they need to start, so no key or password. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'SystemRoot']
 
 export interface RunOptions {
   signal: AbortSignal
@@ -43,15 +40,12 @@ export interface RunResult {
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal, timeoutMs, memoryBytes = DEFAULT_MEMORY_BYTES, fileBytes = DEFAULT_FILE_BYTES } = options
   signal.throwIfAborted()
-  const command = await confine(program, args, { timeoutMs, memoryBytes, fileBytes })
-  signal.throwIfAborted()
-  const child = spawn(command.program, command.args, {
+  const child = await startProcess(program, args, {
+    limits: { timeoutMs, memoryBytes, fileBytes },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    env: childEnvironment(),
+    signal,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   })
-  lowerPriority(child)
   return waitFor(child, basename(program), options)
 }
 
@@ -106,32 +100,4 @@ function guarded(onLine: (line: string) => void, onError: (error: unknown) => vo
       onError(error)
     }
   }
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
-  }
-}
-
-/** Conversions take minutes of all cores; people's requests go first. */
-function lowerPriority(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It is gone already, or the system does not let us.
-  }
-}
-
-function childEnvironment(): Record<string, string> {
-  const passed = PASSED_ON.flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return { ...Object.fromEntries(passed), LC_ALL: 'C.UTF-8' }
 }

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { parseCaptions } from '../transcription/captions.ts'
-import { readPlainText } from '../transcription/plain-text.ts'
+import { readPlainText } from '../transcription/read-transcript.ts'
 
 /** What a recap is made from. */
 export interface RecapInput {

@@ -15,7 +15,7 @@ import { createRecapSink, type Recap } from './recap-sink.ts'
 
 export interface RecapParts extends Pick<
   PipelineParts,
-  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'clock' | 'log'
+  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'tasks' | 'clock' | 'log'
 > {
   /** Storage in a folder of its own. */
   openStorage: (root: string) => Storage
@@ -60,7 +60,12 @@ export async function recapFile(
     }
     const sink = createRecapSink(parts.printStatus)
     const pipeline = createPipeline(
-      { ...parts, storage: parts.openStorage(root), readCaptions: input.readCaptions, tempDir: join(folder, 'work') },
+      {
+        ...parts,
+        storage: parts.openStorage(root),
+        readCaptions: async (text) => input.readCaptions(text),
+        tempDir: join(folder, 'work'),
+      },
       TEXT_ONLY_ORDER,
     )
     await pipeline.process(recording, sink, { signal })

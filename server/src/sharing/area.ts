@@ -1,20 +1,26 @@
 import type { AccountsArea } from '../accounts/area.ts'
 import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
+import type { RecordedEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { Storage } from '../storage/storage.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
+import { mailFailure } from './failure-mail.ts'
 import { createLinksRepo } from './links-repo.ts'
+import { createLivePages } from './live-pages.ts'
 import { rememberCards } from './page-card.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
+import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
 import { createPageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
+import { createReadPreparation, createSecondsLeft } from './preparation.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -24,7 +30,11 @@ interface SharingOptions {
   clock: Clock
   /** Signs what lets a browser into a page. */
   secretKey: string
-  accounts: Pick<AccountsArea, 'passwords'>
+  accounts: Pick<AccountsArea, 'passwords' | 'fullName' | 'emailOf'>
+  engines: { statuses: Parameters<typeof createSecondsLeft>[0]['engines'] }
+  mailer: Mailer
+  /** What addresses in mails start with. */
+  publicUrl: () => string
   microsites: Pick<MicrositesArea, 'readOwned'>
   branding: {
     read: Parameters<typeof pageRoutes>[0]['branding']
@@ -42,15 +52,21 @@ export function createSharingArea({
   storage,
   clock,
   secretKey,
-  accounts: { passwords },
+  accounts: { passwords, fullName, emailOf },
+  engines,
+  mailer,
+  publicUrl,
   microsites: { readOwned },
   branding,
   drawCard,
   build,
   http,
 }: SharingOptions) {
+  const links = createLinksRepo(db)
+  const secondsLeft = createSecondsLeft({ engines: engines.statuses, clock })
   const deps = {
-    links: createLinksRepo(db),
+    links,
+    preparation: createReadPreparation({ secondsLeft, fullName }),
     views: createViewsRepo(db),
     tickets: createPageTickets({ secretKey, clock }),
     readOwned,
@@ -61,6 +77,9 @@ export function createSharingArea({
     ...http,
   }
   return {
+    /** Notifies the owner of a shared page that could not be made. */
+    failureMail: (recorded: RecordedEvent) =>
+      mailFailure({ links, readOwned, emailOf, mailer, publicUrl, clock }, recorded),
     routers: [
       shareFunctionRoutes(deps),
       linkRoutes(deps),
@@ -68,6 +87,7 @@ export function createSharingArea({
       pageViewRoutes(deps),
       pageCardRoutes({ ...deps, drawCard: rememberCards(drawCard), logo: branding.logo }),
       pageMediaRoutes(deps),
+      pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
       pageRoutes({ ...deps, build: createPageBuild(build) }),
     ],
   }

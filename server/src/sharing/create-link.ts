@@ -4,6 +4,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { newToken } from '../accounts/secret-token.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
+import { isPreparing } from './link-access.ts'
 import { protectionFields, type LinkProtection } from './link-protection.ts'
 import type { LinksRepo } from './links-repo.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
@@ -22,14 +23,15 @@ interface NewLinkChoice extends LinkProtection {
 
 /**
  * Makes one more link to a microsite. The token is kept as it is, so that the owner can copy the link again.
- * @throws AppError conflict while the microsite is not active: a recipient would find an unfinished page.
+ * One that is still being prepared can be shared too: the page fills itself while its recipients look at it.
+ * @throws AppError conflict when the microsite has failed: a recipient would find no page.
  */
 export async function createLink(
   { links, passwords, clock }: { links: LinksRepo; passwords: Passwords; clock: Clock },
   site: OwnedMicrosite,
   { days, label, ...protection }: NewLinkChoice,
 ): Promise<CreatedLink> {
-  if (site.status !== 'active') throw new AppError('conflict', 'A microsite can be shared once it is ready.')
+  if (site.status === 'failed') throw new AppError('conflict', 'A microsite that failed can’t be shared.')
   const createdAt = clock()
   const link = { id: randomUUID(), token: newToken(), expiresAt: expiryAfter(days, createdAt) }
   await links.insert({
@@ -37,6 +39,7 @@ export async function createLink(
     micrositeId: site.id,
     createdByUserId: site.userId,
     label,
+    early: isPreparing(site),
     createdAt,
     ...(await protectionFields(passwords, protection)),
   })

@@ -18,7 +18,8 @@ import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
 import type { LinkPass } from './link-pass.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { passGate, type GateDeps } from './pass-gate.ts'
 import { shareUrl } from './share-url.ts'
@@ -48,6 +49,7 @@ const getSharedRoute = createRoute({
 interface FunctionDeps extends OpenLinkDeps, GateDeps {
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
+  preparation: ReadPreparation
   tickets: PageTickets
   clientAddress: (c: Context<AppEnv>) => string
   origin: Origin
@@ -69,9 +71,16 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       asks_email,
       sections,
       with_video,
+      when_ready,
     } = c.req.valid('json')
     const site = await deps.readOwned(c.var.caller.userId, microsite_id)
-    const protection = { password, asksEmail: asks_email, sections, withVideo: with_video }
+    const protection = {
+      password,
+      asksEmail: asks_email,
+      sections,
+      withVideo: with_video,
+      whenReady: when_ready,
+    }
     const { id, token, expiresAt } = await createLink(deps, site, { days: expires_in_days, label, ...protection })
     return c.json(
       {
@@ -99,7 +108,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       const { code, message } = refusal('expired', null)
       return c.json({ success: false as const, error: message, code, expires_at: opened.expiresAt.toISOString() }, 410)
     }
-    if (opened.state !== 'open') throw refusal(opened.state, opened.state === 'gated' ? opened.link : null)
+    if (!isReadableLink(opened)) throw refusal(opened.state, 'link' in opened ? opened.link : null)
     const { link, site } = opened
     const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)), link.sections)
     return c.json(
@@ -108,6 +117,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
         microsite,
         expires_at: link.expiresAt.toISOString(),
         own_microsite_id: userId === site.userId ? site.id : null,
+        preparation: opened.state === 'open' ? null : await deps.preparation(site),
         error: null,
       },
       200,

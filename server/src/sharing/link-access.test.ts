@@ -22,6 +22,10 @@ interface State {
   closed?: number
   /** What they answer who have not passed its gate. */
   gate?: number
+  /** How far its microsite is; absent: ready. */
+  site?: { status: 'processing' | 'failed' }
+  /** True: it shows nothing until its microsite is ready. */
+  waits?: true
 }
 
 const VIDEO = { with_video: true }
@@ -38,10 +42,43 @@ const STATES: Record<string, State> = {
   'that asks for an e-mail address': { choice: { ...VIDEO, asks_email: true }, gate: 401 },
   'with chosen sections': { choice: { sections: SECTIONS } },
   'with the video': { choice: VIDEO },
+  'of a page that is being prepared': { choice: VIDEO, site: { status: 'processing' } },
+  'with a password, of a page that is being prepared': {
+    choice: { ...VIDEO, password: PASSWORD },
+    site: { status: 'processing' },
+    gate: 401,
+  },
+  'revoked, of a page that is being prepared': {
+    choice: VIDEO,
+    site: { status: 'processing' },
+    end: ({ change }, link) => change(link, { revoked: true }),
+    closed: 404,
+  },
+  'expired, of a page that is being prepared': {
+    choice: VIDEO,
+    site: { status: 'processing' },
+    end: async ({ later }) => later(7 * DAY),
+    closed: 410,
+  },
+  'for when it is ready, of a page that is being prepared': {
+    choice: { ...VIDEO, when_ready: true },
+    site: { status: 'processing' },
+    waits: true,
+  },
+  'for when it is ready, of a page that is': { choice: { ...VIDEO, when_ready: true } },
+  'of a page that failed': { choice: VIDEO, site: { status: 'failed' }, closed: 404 },
 }
 
 /** The status that is right, and whether a view is counted. */
-function expected({ choice, closed, gate }: State, resource: Resource, who: Who): { status: number; counts: boolean } {
+function expected(
+  { choice, closed, gate, waits }: State,
+  resource: Resource,
+  who: Who,
+): { status: number; counts: boolean } {
+  if (waits) {
+    const status = { 'page': 200, 'view beacon': 204, 'card': 302, 'API': 409, 'video': 409, 'poster': 409 }[resource]
+    return { status, counts: false }
+  }
   const passes = gate === undefined || who === 'visitor past the gate'
   if (resource === 'view beacon') return { status: 204, counts: closed === undefined && passes && who !== 'owner' }
   // What draws previews passes no gate.
@@ -71,7 +108,10 @@ describe('a link', () => {
     })
   })
   afterAll(() => sharing.close())
-  beforeEach(() => sharing.moveClient())
+  beforeEach(async () => {
+    sharing.moveClient()
+    await sharing.updateSite(siteId, { status: 'active' })
+  })
 
   const cases = Object.entries(STATES).flatMap(([name, state]) =>
     RESOURCES.flatMap((resource) =>
@@ -83,6 +123,7 @@ describe('a link', () => {
     '$name: $resource for $who is $status, counts $counts',
     async ({ state, resource, who, status, counts }) => {
       const link = await sharing.share(siteId, state.choice)
+      if (state.site) await sharing.updateSite(siteId, state.site)
       const { token } = link
       const as = people[who]
       const passed = state.gate !== undefined && who === 'visitor past the gate'
@@ -110,7 +151,8 @@ describe('a link', () => {
 })
 
 /** Only what the link shows, to whom it opens. */
-function expectShown(answer: string, { choice }: State, status: number): void {
+function expectShown(answer: string, { choice, waits }: State, answered: number): void {
+  const status = waits ? 404 : answered
   const sections = choice?.sections
   expect(answer.includes('We sign in March')).toBe(status === 200)
   expect(answer.includes('They agreed')).toBe(status === 200 && sections === undefined)

@@ -3,29 +3,42 @@ import { AppError } from '../kernel/errors.ts'
 import { admits, asksOf, type Visitor } from './link-pass.ts'
 
 /**
- * Whether a link opens. `gone`: revoked, or its microsite is not ready; a recipient can't tell that from an unknown one.
- * `gated`: the visitor has not given yet what the link asks for.
+ * Whether a link opens. `gone`: revoked; a recipient can't distinguish that from an unknown one. `gated`: the visitor has
+ * not given yet what the link asks for. `preparing`: it opens, and its sections come one by one. `waiting`: it opens once
+ * the page is ready. `unavailable`: the page could not be made.
  */
-export type LinkAccess = 'gone' | 'expired' | 'gated' | 'open'
+export type LinkAccess = 'gone' | 'expired' | 'gated' | 'unavailable' | 'waiting' | 'preparing' | 'open'
+
+/** What a recipient is shown something of. */
+export type Readable = Extract<LinkAccess, 'preparing' | 'open'>
+
+type SiteState = Pick<MicrositeRow, 'status' | 'replacing'>
 
 /** All that is asked of a link, in this order; every route of it asks here. */
-export function accessTo(
-  link: ShareableLinkRow,
-  site: Pick<MicrositeRow, 'status' | 'replacing'>,
-  visitor: Visitor,
-  now: Date,
-): LinkAccess {
+export function accessTo(link: ShareableLinkRow, site: SiteState, visitor: Visitor, now: Date): LinkAccess {
   if (link.revokedAt !== null) return 'gone'
   if (link.expiresAt <= now) return 'expired'
-  // While another transcript is made, what was shared stays as it was.
-  if (site.status !== 'active' && !site.replacing) return 'gone'
-  return admits(link, visitor) ? 'open' : 'gated'
+  if (!admits(link, visitor)) return 'gated'
+  if (site.status === 'failed') return 'unavailable'
+  if (!isPreparing(site)) return 'open'
+  return link.whenReady ? 'waiting' : 'preparing'
+}
+
+/** True while a page is made for the first time. While another transcript is made, what was shared stays as it was. */
+export function isPreparing({ status, replacing }: SiteState): boolean {
+  return status !== 'active' && status !== 'failed' && !replacing
+}
+
+export function isReadable(access: LinkAccess): access is Readable {
+  return access === 'open' || access === 'preparing'
 }
 
 /** The error of a link that does not open, where there is no page to say it. @param link null: there is none. */
-export function refusal(access: Exclude<LinkAccess, 'open'>, link: ShareableLinkRow | null): AppError {
+export function refusal(access: Exclude<LinkAccess, Readable>, link: ShareableLinkRow | null): AppError {
   if (access === 'expired')
     return new AppError('link_expired', 'This shareable link has expired and is no longer available.')
+  if (access === 'waiting') return new AppError('conflict', 'This page is not ready yet.')
+  if (access === 'unavailable') return new AppError('not_found', 'This page is not available.')
   if (access === 'gone' || link === null) return new AppError('not_found', 'Link expired or not found')
   if (asksOf(link).password) return new AppError('password_required', 'This link asks for a password.')
   return new AppError('email_required', 'This link asks for your e-mail address.')

@@ -10,12 +10,14 @@ export interface LinkProtection {
   /** null: everything. */
   sections?: readonly LinkSection[] | null | undefined
   withVideo?: boolean | undefined
+  /** True: nothing is shown before the page is ready. */
+  whenReady?: boolean | undefined
 }
 
 /** A choice as it is stored: the password hashed, the sections in the page's order. */
 export async function protectionFields(
   passwords: Passwords,
-  { password, asksEmail, sections, withVideo }: LinkProtection,
+  { password, asksEmail, sections, withVideo, whenReady }: LinkProtection,
 ): Promise<LinkFields> {
   return {
     ...(password !== undefined && { passwordHash: password === null ? null : await passwords.hash(password) }),
@@ -24,5 +26,6 @@ export async function protectionFields(
       sections: sections && LINK_SECTIONS.filter((section) => sections.includes(section)),
     }),
     ...(withVideo !== undefined && { withVideo }),
+    ...(whenReady !== undefined && { whenReady }),
   }
 }

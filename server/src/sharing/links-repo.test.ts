@@ -13,6 +13,8 @@ const OFF = {
   asksEmail: false,
   sections: null,
   withVideo: false,
+  whenReady: false,
+  early: false,
   viewCount: 0,
   lastOpenedAt: null,
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, type InferInsertModel } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type InferInsertModel } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, type DomainEvent } from '../db/events.ts'
 import type { MicrositeRow, Schema, ShareableLinkRow } from '../db/schema.ts'
@@ -16,9 +16,22 @@ export interface LinkMedia {
   site: Pick<MicrositeRow, 'status' | 'replacing' | 'videoUrl' | 'durationMs' | 'posterKey'>
 }
 
+/** A link with what tells how far its page is, and when it shows something else. */
+export interface LinkProgress {
+  link: ShareableLinkRow
+  site: ProgressOfSite
+}
+export type ProgressOfSite = Pick<
+  MicrositeRow,
+  'status' | 'replacing' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
+>
+
 /** What an owner changes of a link. */
 export type LinkFields = Partial<
-  Pick<ShareableLinkRow, 'label' | 'expiresAt' | 'revokedAt' | 'passwordHash' | 'asksEmail' | 'sections' | 'withVideo'>
+  Pick<
+    ShareableLinkRow,
+    'label' | 'expiresAt' | 'revokedAt' | 'passwordHash' | 'asksEmail' | 'sections' | 'withVideo' | 'whenReady'
+  >
 >
 
 /** What a link is made from; what is left out is off. */
@@ -29,7 +42,7 @@ export type OwnedLink = LinkRow & { readonly [owned]: true }
 
 /** Shareable links. Whoever has a token may read the microsite until the link ends, so that tokens stay out of logs. */
 export function createLinksRepo(db: Database) {
-  const { shareableLinks, microsites } = db.schema
+  const { shareableLinks, microsites, micrositeCounters } = db.schema
   const { id, title, description, createdAt } = microsites
   const joined = () =>
     db
@@ -80,6 +93,29 @@ export function createLinksRepo(db: Database) {
         .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
         .where(eq(shareableLinks.token, token))
       return row ?? null
+    },
+
+    /** How far the page of a link is, without its content. */
+    async findProgress(token: string): Promise<LinkProgress | null> {
+      const { status, replacing, updatedAt, durationMs, posterKey } = microsites
+      const { progress } = micrositeCounters
+      const [row] = await db
+        .select({ link: shareableLinks, site: { status, replacing, updatedAt, durationMs, posterKey, progress } })
+        .from(shareableLinks)
+        .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
+        .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
+        .where(eq(shareableLinks.token, token))
+      return row ?? null
+    },
+
+    /** True when somebody may open a link to the microsite at that time. */
+    async hasWorking(micrositeId: string, at: Date): Promise<boolean> {
+      const works = and(
+        eq(shareableLinks.micrositeId, micrositeId),
+        isNull(shareableLinks.revokedAt),
+        gt(shareableLinks.expiresAt, at),
+      )
+      return (await db.$count(shareableLinks, works)) > 0
     },
 
     /** @param change names one field at least. */

@@ -1,6 +1,6 @@
 import type { ShareableLinkRow } from '../db/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { accessTo } from './link-access.ts'
+import { accessTo, isReadable, type Readable } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinksRepo } from './links-repo.ts'
 import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-microsite.ts'
@@ -10,7 +10,15 @@ export type OpenedLink =
   | { state: 'gone' }
   | { state: 'expired'; expiresAt: Date }
   | { state: 'gated'; link: ShareableLinkRow }
-  | { state: 'open'; link: ShareableLinkRow; site: OwnedMicrosite }
+  | { state: 'waiting' | 'unavailable'; link: ShareableLinkRow }
+  | ReadableLink
+
+/** A link that shows its page, or what there is of it. */
+export interface ReadableLink {
+  state: Readable
+  link: ShareableLinkRow
+  site: OwnedMicrosite
+}
 
 export interface OpenLinkDeps {
   links: LinksRepo
@@ -30,14 +38,13 @@ export async function openLink(
   const site = await readOwned(link.createdByUserId, link.micrositeId).catch(nullWhenGone)
   if (site === null) return { state: 'gone' }
   const state = accessTo(link, site, visitor, clock())
-  switch (state) {
-    case 'gone':
-      return { state }
-    case 'expired':
-      return { state, expiresAt: link.expiresAt }
-    case 'gated':
-      return { state, link }
-    case 'open':
-      return { state, link, site }
-  }
+  if (state === 'gone') return { state }
+  if (state === 'expired') return { state, expiresAt: link.expiresAt }
+  if (state === 'gated') return { state, link }
+  return isReadable(state) ? { state, link, site } : { state, link }
+}
+
+/** True when there is something to read, be it a part. */
+export function isReadableLink(opened: OpenedLink): opened is ReadableLink {
+  return isReadable(opened.state)
 }

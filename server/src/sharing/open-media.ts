@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
-import { accessTo, refusal } from './link-access.ts'
+import { accessTo, isReadable, refusal } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinkMedia, LinksRepo } from './links-repo.ts'
 
@@ -22,7 +22,7 @@ export async function openMedia(
   const found = await links.findMedia(token)
   if (!found) throw refusal('gone', null)
   const access = accessTo(found.link, found.site, visitor, clock())
-  if (access !== 'open') throw refusal(access, found.link)
+  if (!isReadable(access)) throw refusal(access, found.link)
   const key = keyOf(found, kind)
   if (key === null) throw new AppError('not_found', 'This link shows no video.')
   return key

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { rememberPages } from './page-cache.ts'
 
@@ -15,23 +16,9 @@ const PAGE: OpenPage = {
   video: null,
   startMs: null,
   cardUrl: null,
-  microsite: {
-    title: 'Call',
-    description: null,
-    created_at: '2026-11-20T10:00:00.000Z',
-    duration_ms: null,
-    summary: null,
-    summary_evidence: [],
-    quotes: [],
-    action_points: [],
-    important_points: [],
-    todo_list: [],
-    chapters: [],
-    transcript: null,
-    segments: [],
-    transcript_info: null,
-    branding: { accent: null, logo_url: null },
-  },
+  preparation: null,
+  version: 'v1',
+  microsite: SHARED_WITHOUT_CONTENT,
 }
 
 function counted() {

@@ -16,8 +16,8 @@ export function rememberPages(render: RenderSharedPage): RenderSharedPage {
   // Every page has a ticket of its own, written in afterwards.
   const place = randomUUID()
   return (page, frame) => {
-    if (page.state !== 'open') return render(page, frame)
-    const { viewTicket, ...said } = page
+    if (page.state !== 'open' || page.preparation !== null) return render(page, frame)
+    const { viewTicket, version: _, ...said } = page
     const key = createHash('sha256')
       .update(JSON.stringify([said, frame.origin, frame.assets, Math.floor(frame.now.getTime() / MINUTE_MS)]))
       .digest('base64')

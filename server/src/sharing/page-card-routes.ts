@@ -6,7 +6,7 @@ import { limitRequests } from '../http/limit-requests.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { ANYONE } from './link-pass.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { cardOf } from './page-card.ts'
 import type { PageContentDeps } from './page-content.ts'
 import { PAGE_HEADERS } from './page-http.ts'
@@ -30,7 +30,7 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
     limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }),
     async (c) => {
       const opened = await openLink(deps, c.req.param('token'), ANYONE)
-      if (opened.state !== 'open') return c.redirect(UNFURL_PICTURE, 302)
+      if (!isReadableLink(opened)) return c.redirect(UNFURL_PICTURE, 302)
       const { link, site } = opened
       // The picture holds no address, so that any origin will do for the logo's.
       const microsite = sharedView(site, await deps.branding(site.userId, 'http://localhost'), link.sections)

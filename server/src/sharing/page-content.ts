@@ -4,14 +4,16 @@ import { SHARED_PAGE_PATHS, type SharedPage, type SharedVideo } from '@callfolio
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { nullWhenGone, type OwnedMicrosite } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
+import { versionOf, type ReadPreparation } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 
 export interface PageContentDeps extends OpenLinkDeps {
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
+  preparation: ReadPreparation
   tickets: PageTickets
 }
 
@@ -38,6 +40,8 @@ export async function readSharedPage(
   if (opened.state === 'gone') return GONE
   if (opened.state === 'expired') return { state: 'expired' }
   if (opened.state === 'gated') return { state: 'gate', asks: asksOf(opened.link), problem: null, email: '' }
+  if (opened.state === 'waiting') return { state: 'waiting', version: versionOf(opened.state, opened.link, null) }
+  if (!isReadableLink(opened)) return { state: 'unavailable' }
   const { link, site } = opened
   const microsite = sharedView(site, await deps.branding(site.userId, origin), link.sections)
   const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })
@@ -49,6 +53,8 @@ export async function readSharedPage(
     video: shownVideo(link, site),
     startMs,
     cardUrl: admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(token) : null,
+    preparation: opened.state === 'open' ? null : await deps.preparation(site),
+    version: versionOf(opened.state, link, site),
   }
 }
 

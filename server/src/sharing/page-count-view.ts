@@ -1,7 +1,7 @@
 import { LINK_SECTIONS, type LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { LinkViewRow } from '../db/schema.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { VIEW_TICKET_SECONDS, type PageTickets } from './page-tickets.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
 
@@ -43,7 +43,7 @@ export async function countView(deps: CountViewDeps, { ticket, sections }: PageR
   if (deps.clock().getTime() - opened.sealedAt.getTime() < LEAST_VISIBLE_MS) return
   const { token, nonce, pass } = opened.content
   const followed = await openLink(deps, token, { userId: reader.userId, pass })
-  if (followed.state !== 'open' || followed.site.userId === reader.userId) return
+  if (!isReadableLink(followed) || followed.site.userId === reader.userId) return
   const { link } = followed
   const reached = sections.filter((section) => (link.sections ?? LINK_SECTIONS).includes(section))
   const known = await deps.views.find(nonce)

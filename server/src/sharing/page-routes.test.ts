@@ -23,6 +23,9 @@ import { previewRoutes } from './preview-routes.ts'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const MINUTE = 60_000
 
+/** Of pages that aren't ready. */
+const PREPARATION = { progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
+
 /** Writes a page as the JSON of what it was given. */
 const asJson: PageBuild = {
   render: (page) => JSON.stringify(page),
@@ -48,6 +51,7 @@ describe('shared pages over HTTP', () => {
         links: createLinksRepo(db),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
+        preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
@@ -135,13 +139,13 @@ describe('shared pages over HTTP', () => {
     expect([status, page]).toEqual([410, { state: 'expired' }])
   })
 
-  test('unknown, deleted and unfinished ones are the same 404', async () => {
+  test('unknown, deleted and revoked ones are the same 404', async () => {
     const gone = [404, { state: 'gone', message: 'Link expired or not found' }]
     const answer = async (path: string) => (({ status, page }) => [status, page])(await open(path))
     expect(await answer(`/s/${randomUUID()}`)).toEqual(gone)
     expect(await answer(`/s/${token}/more`)).toEqual(gone)
     expect(await answer('/s/preview/forged')).toEqual(gone)
-    await db.update(db.schema.microsites).set({ status: 'processing' })
+    await db.update(db.schema.shareableLinks).set({ revokedAt: now })
     expect(await answer(`/s/${token}`)).toEqual(gone)
     await db.delete(db.schema.shareableLinks)
     expect(await answer(`/s/${token}`)).toEqual(gone)

@@ -19,7 +19,17 @@ import { PASS_SECONDS, readPass } from './page-tickets.ts'
 /** Tokens can't be guessed; this only keeps one client from making the server busy. An office may share one address. */
 const PAGES = { name: 'shared_page', points: 600, seconds: 5 * 60 }
 
-const STATUS = { open: 200, preview: 200, gate: 401, gone: 404, expired: 410, preview_ended: 410, failed: 500 } as const
+const STATUS = {
+  open: 200,
+  preview: 200,
+  waiting: 200,
+  unavailable: 404,
+  gate: 401,
+  gone: 404,
+  expired: 410,
+  preview_ended: 410,
+  failed: 500,
+} as const
 
 /** A form holds a password and an address. Bytes. */
 const FORM_BYTES = 16 * 1024

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 import {
   createLinkReplySchema,
   getSharedReplySchema,
@@ -23,6 +24,8 @@ import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
 
 const DAY = 24 * 60 * 60 * 1000
+/** Of pages that aren't ready. */
+const PREPARATION = { progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 const BRANDING = { accent: '#0a4f94', logo_url: null }
 
 describe('sharing over HTTP', () => {
@@ -42,6 +45,7 @@ describe('sharing over HTTP', () => {
         links: createLinksRepo(db),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => BRANDING,
+        preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock: () => now }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
@@ -126,13 +130,22 @@ describe('sharing over HTTP', () => {
     expect(await db.$count(db.schema.shareableLinks)).toBe(0)
   })
 
-  test.each(['processing', 'transcript_ready', 'failed'] as const)(
-    'a microsite that is %s can not be shared yet',
-    async (status) => {
-      const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
-      expect([reply.status, reply.body]).toMatchObject([409, { success: false, code: 'conflict' }])
-    },
-  )
+  test.each([
+    ['processing', 200],
+    ['transcript_ready', 200],
+    ['failed', 409],
+  ] as const)('to share a microsite that is %s is %i', async (status, answered) => {
+    const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
+    expect([reply.status, reply.body]).toMatchObject([answered, { success: answered === 200 }])
+  })
+
+  test('a page that is not ready is read with how far it is', async () => {
+    siteId = await insertSite({ status: 'processing', gptSummary: null })
+    const { token } = await createdLink()
+    const { status, body } = await open(token)
+    expect(status).toBe(200)
+    expect(getSharedReplySchema.parse(body)).toMatchObject({ microsite: { title: 'Call' }, preparation: PREPARATION })
+  })
 
   test('anyone who has the link reads what is shown after the fallbacks, and nothing else', async () => {
     siteId = await insertSite({
@@ -165,8 +178,7 @@ describe('sharing over HTTP', () => {
     expect(body).toEqual({
       success: true,
       microsite: {
-        title: 'Call',
-        description: null,
+        ...SAMPLE_FIELDS,
         created_at: now.toISOString(),
         duration_ms: 2000,
         summary: 'First.',
@@ -183,6 +195,7 @@ describe('sharing over HTTP', () => {
       },
       expires_at,
       own_microsite_id: null,
+      preparation: null,
       error: null,
     })
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`gpt_|user_id|video_url|${owner.userId}|Taken back|Theirs`))
@@ -248,11 +261,9 @@ describe('sharing over HTTP', () => {
     shareErrorSchema.parse(body)
   })
 
-  test('unknown, deleted and unfinished are one answer', async () => {
+  test('unknown and deleted are one answer', async () => {
     const { id, token } = await createdLink()
-    await db.update(db.schema.microsites).set({ status: 'processing' })
-    const answers = [await open(randomUUID()), await open(`${token}x`), await open(token)]
-    await db.update(db.schema.microsites).set({ status: 'active' })
+    const answers = [await open(randomUUID()), await open(`${token}x`)]
     expect((await open(token)).status).toBe(200)
     expect((await api.request('DELETE', `/api/links/${id}`, { as: owner })).status).toBe(204)
     answers.push(await open(token))
@@ -341,6 +352,7 @@ describe('sharing over HTTP', () => {
       asks_email: false,
       sections: null,
       with_video: false,
+      when_ready: false,
       revoked_at: null,
       last_opened_at: null,
     }
@@ -349,6 +361,7 @@ describe('sharing over HTTP', () => {
       asks_email: true,
       sections: ['transcript', 'summary', 'summary'],
       with_video: true,
+      when_ready: true,
     }
     const chosen = {
       ...OFF,
@@ -356,6 +369,7 @@ describe('sharing over HTTP', () => {
       asks_email: true,
       sections: ['summary', 'transcript'],
       with_video: true,
+      when_ready: true,
     }
     const { id } = await createdLink()
     expect(await list()).toMatchObject([OFF])
@@ -363,7 +377,9 @@ describe('sharing over HTTP', () => {
       shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json })).body)
     expect(await change(choice)).toMatchObject(chosen)
     expect(await change({ label: 'Acme' })).toMatchObject(chosen)
-    expect(await change({ password: null, asks_email: false, sections: null, with_video: false })).toMatchObject(OFF)
+    expect(
+      await change({ password: null, asks_email: false, sections: null, with_video: false, when_ready: false }),
+    ).toMatchObject(OFF)
     now = new Date(now.getTime() + 1)
     await createdLink(choice)
     expect((await list())[0]).toMatchObject(chosen)

@@ -77,9 +77,11 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
       asks_email: asksEmail,
       sections,
       with_video: withVideo,
+      when_ready: whenReady,
     } = c.req.valid('json')
     const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
-    const changed = await changeLink(deps, link, { days, label, revoked, password, asksEmail, sections, withVideo })
+    const protection = { password, asksEmail, sections, withVideo, whenReady }
+    const changed = await changeLink(deps, link, { days, label, revoked, ...protection })
     return c.json(toShareableLink(deps.origin(c), changed), 200)
   })
   router.openapi(viewsRoute, async (c) => {

@@ -2,6 +2,7 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { LinkSection, SharedItem, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { chaptersOf, outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { plainFieldsOf } from '../microsites/plain-fields.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
 /**
@@ -17,10 +18,7 @@ export function sharedView(
   const shows = (section: LinkSection) => sections === null || sections.includes(section)
   const listOf = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
   return {
-    title: site.title,
-    description: site.description,
-    created_at: site.createdAt.toISOString(),
-    duration_ms: site.durationMs,
+    ...plainFieldsOf(site),
     summary: (shows('summary') && summary.text) || null,
     summary_evidence: listOf(
       'summary',

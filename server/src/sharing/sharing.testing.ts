@@ -15,15 +15,18 @@ import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
-import { insertMicrosite } from '../testing/microsites.ts'
+import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
+import { createLivePages } from './live-pages.ts'
+import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
+import { createReadPreparation, createSecondsLeft } from './preparation.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -68,6 +71,7 @@ export async function startSharing({
   })
   const microsites = createMicrositesRepo(db)
   const links = createLinksRepo(db)
+  const secondsLeft = createSecondsLeft({ engines: async () => ({ transcribers: [], analysts: [] }), clock })
   const api = await startApi(
     db,
     (authenticate) => {
@@ -75,6 +79,7 @@ export async function startSharing({
         links,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
+        preparation: createReadPreparation({ secondsLeft, fullName: async () => 'Ann Rep' }),
         tickets: createPageTickets({ secretKey: SECRET, clock }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
@@ -91,6 +96,7 @@ export async function startSharing({
         pageViewRoutes(deps),
         pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
         pageMediaRoutes(deps),
+        pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
         pageRoutes({ ...deps, build: async () => asJson }),
       ]
     },
@@ -103,6 +109,7 @@ export async function startSharing({
     api,
     owner,
     storage,
+    links,
     findLink: (token: string) => links.findByToken(token),
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
@@ -137,6 +144,7 @@ export async function startSharing({
       const { id, share_url } = createLinkReplySchema.parse(body)
       return { id, token: share_url.split('/s/')[1] ?? '' }
     },
+    updateSite: (id: string, change: Partial<MicrositeRow>) => updateMicrosite(db, id, change),
     change: ({ id }: TestLink, json: object) => api.request('PATCH', `/api/links/${id}`, { as: owner, json }),
     /** Anything below /s/, as browsers ask for it. */
     async open(path: string, { as = null, cookie = null, method = 'GET', headers = {}, form }: Sending = {}) {

@@ -17,6 +17,8 @@ export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
     asks_email: link.asksEmail,
     sections: link.sections,
     with_video: link.withVideo,
+    when_ready: link.whenReady,
+    early: link.early,
     view_count: link.viewCount,
     last_opened_at: link.lastOpenedAt?.toISOString() ?? null,
     created_at: link.createdAt.toISOString(),

@@ -9,6 +9,8 @@ const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
 const SIZE = 32 * MIB
 const PASSWORD = 'open sesame'
+/** What the slow line below takes in a second: on a busy machine both it and the server are slower than the clock. */
+const SECOND_BYTES = 50 * 32 * 1024
 
 describe('the video of a link', () => {
   let sharing: Sharing
@@ -21,7 +23,7 @@ describe('the video of a link', () => {
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
 
-  /** Reads some 1.5 MB a second, as a slow line would. @returns how much came, and how to follow it. */
+  /** Reads 32 KB each 20 ms at most, as a slow line would. @returns how much came, and how to follow it. */
   async function readSlowly({ token }: TestLink, { cookie = '', range = '' } = {}) {
     const { hostname, port } = new URL(sharing.api.url)
     const socket = connect(Number(port), hostname)
@@ -29,13 +31,13 @@ describe('the video of a link', () => {
     socket.write(
       `GET /s/${token}/video HTTP/1.1\r\nHost: calls\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}\r\n`,
     )
-    const seen = { bytes: 0, lastAt: 0, isOver: false }
+    const seen = { bytes: 0, isOver: false }
     // The end of a connection that is cut is an error to its reader.
     socket.on('error', () => {}).once('close', () => (seen.isOver = true))
     const reading = (async () => {
       while (!seen.isOver) {
         const part = (socket.read(32 * 1024) ?? socket.read()) as Buffer | null
-        if (part !== null) Object.assign(seen, { bytes: seen.bytes + part.length, lastAt: performance.now() })
+        seen.bytes += part?.length ?? 0
         await delay(20)
       }
     })()
@@ -58,10 +60,9 @@ describe('the video of a link', () => {
     const reader = await readSlowly(link, { cookie })
     await received(reader, MIB)
     await end(link)
-    const endedAt = performance.now()
+    const before = reader.seen.bytes
     await reader.reading
-    expect(reader.seen.lastAt - endedAt).toBeLessThan(1000)
-    expect(reader.seen.bytes).toBeLessThan(SIZE / 2)
+    expect(reader.seen.bytes - before).toBeLessThan(SECOND_BYTES)
   })
 
   test('flows on while its link changes in what does not matter', async () => {
@@ -81,10 +82,9 @@ describe('the video of a link', () => {
     const reader = await readSlowly(link, { range: `bytes=0-${3 * MIB}` })
     await received(reader, 256 * 1024)
     await sharing.change(link, { revoked: true })
-    const endedAt = performance.now()
+    const before = reader.seen.bytes
     await reader.reading
-    expect(reader.seen.lastAt - endedAt).toBeLessThan(1000)
-    expect(reader.seen.bytes).toBeLessThan(3 * MIB)
+    expect(reader.seen.bytes - before).toBeLessThan(SECOND_BYTES)
   })
 
   test('comes in the parts that a player asks for, kept by nobody', async () => {

@@ -15,7 +15,7 @@ describeDiariser(
   async (modelsFolder) => createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
 )
 
-describe('models that tell speakers apart', () => {
+describe('models that distinguish speakers', () => {
   const HOUR_MS = 3_600_000
   const signal = new AbortController().signal
   let root: string
@@ -68,7 +68,7 @@ describe('models that tell speakers apart', () => {
   })
 
   test.each(['segmentation', 'embedding'])(
-    'end their own process alone when the library can not use the %s',
+    'end only their own process when the library can not use the %s',
     async (broken) => {
       models = await installVoiceModels(modelsFolder, {
         segmentation: standInSegmentation(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { segmentSchema, wordSchema } from '@callfolio/shared/contract/transcript.ts'
 
-/** What the process that transcribes is told, as a JSON file. Paths are absolute. */
+/** The input of the transcribing process, a JSON file. Paths are absolute. */
 export const transcribeJobSchema = z.object({
   wavPath: z.string(),
   /** The voice activity model. */
@@ -20,14 +20,14 @@ export const transcribeJobSchema = z.object({
 })
 export type TranscribeJob = z.infer<typeof transcribeJobSchema>
 
-/** What it says, a line of JSON each: what was heard of a stretch of speech, or how far it is. */
+/** The transcribing process' output, a line of JSON each: the text of a stretch of speech, or the progress. */
 export const heardReportSchema = z.union([
   z.object({ heard: segmentSchema.omit({ id: true, heard: true }).extend({ words: z.array(wordSchema).optional() }) }),
   z.object({ doneMs: z.number().nonnegative() }),
 ])
 export type HeardReport = z.infer<typeof heardReportSchema>
 
-/** What the process that tells voices apart is told, as a JSON file. Paths are absolute. */
+/** The input of the diarising process, a JSON file. Paths are absolute. */
 export const diariseJobSchema = z.object({
   wavPath: z.string(),
   segmentationPath: z.string(),
@@ -41,5 +41,5 @@ export type DiariseJob = z.infer<typeof diariseJobSchema>
 
 const ms = z.number().int().nonnegative()
 
-/** What it says, a line of JSON each: a stretch in which a voice is heard, in order of their start. */
+/** The diarising process' output, a line of JSON each: a stretch of one voice, in order of their start. */
 export const voiceReportSchema = z.object({ startMs: ms, endMs: ms, label: z.number().int() })

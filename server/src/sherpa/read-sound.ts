@@ -3,7 +3,7 @@ import { readSamples, wavDurationMs } from '../media/wav.ts'
 
 const FULL_SCALE = 32_768
 
-/** A WAV that Media.extractAudio wrote, block after block: samples from -1 to 1. */
+/** Reads a WAV of Media.extractAudio in blocks; samples are from -1 to 1. */
 export async function* readSound(wavPath: string, blockMs: number): AsyncGenerator<Float32Array> {
   const durationMs = await wavDurationMs(wavPath)
   const wav = await open(wavPath)

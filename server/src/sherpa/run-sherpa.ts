@@ -19,7 +19,7 @@ export function modelThreads(): number {
 }
 
 /**
- * Has sherpa-onnx work in a child process, which a broken model may end.
+ * Runs sherpa-onnx in a child process, because a broken model can end its process.
  * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
  */
 export async function runSherpa<Report>({ durationMs, ...worker }: SherpaRun<Report>): Promise<void> {
@@ -30,10 +30,10 @@ export async function runSherpa<Report>({ durationMs, ...worker }: SherpaRun<Rep
   })
 }
 
-/** Asks once whether sherpa-onnx is installed and runs on this machine. */
+/** Checks once whether sherpa-onnx is installed and runs on this machine. */
 export function createSherpaCheck(worker: string): () => Promise<boolean> {
   return createLibraryCheck(worker, MEMORY_BYTES)
 }
 
-/** Why an engine is not ready where the library can't be loaded. */
+/** Status of an engine whose library can't be loaded. */
 export const NO_LIBRARY = 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.'

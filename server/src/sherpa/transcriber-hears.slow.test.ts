@@ -58,7 +58,7 @@ function isNear(ms: number | undefined, expectedMs: number): boolean {
   return Math.abs((ms ?? Infinity) - expectedMs) <= NEAR_MS
 }
 
-describe('stand-in models that hear any loud sound as speech, run by the real library', () => {
+describe('test models that take any loud sound for speech, run by the real library', () => {
   test('are given each stretch of sound at its time, and what they hear of it becomes a line', async () => {
     const { segments, info, done } = await hear(installWhisper, 40, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3 },
@@ -110,7 +110,7 @@ describe('stand-in models that hear any loud sound as speech, run by the real li
     expect(isNear(segments.at(-1)?.end_ms, 71_000)).toBe(true)
   })
 
-  test('that tell when a word begins give lines with timed words', async () => {
+  test('that report when a word begins give lines with timed words', async () => {
     const { segments } = await hear(installTransducer, 6, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3, loudness: 6000 },
       { hz: DEEP_HZ, fromSeconds: 3, toSeconds: 5, loudness: 24_000 },

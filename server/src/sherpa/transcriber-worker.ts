@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
 const WINDOW = 512
 const BLOCK_MS = 30_000
 const LONGEST_SPEECH_SECONDS = 20
-/** Where nobody pauses, and in music, a stretch has no end by itself; of one that is longer than 30 s Whisper hears no more than these. */
+/** Without pauses, and in music, a stretch has no natural end; Whisper transcribes only the first 30 s of one. */
 const LONGEST_STRETCH = 28 * SAMPLE_RATE
 const FEATURES = 80
 

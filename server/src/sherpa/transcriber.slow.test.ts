@@ -86,7 +86,7 @@ describe('the speech model of this machine', () => {
     )
   })
 
-  test('ends its own process alone when the library can not use it, and the job ends with one sentence', async () => {
+  test('ends only its own process when the library can not use it, and the job ends with one sentence', async () => {
     await install()
     const failed = await sherpa()
       .transcribe(await input(), quietly)
@@ -98,7 +98,7 @@ describe('the speech model of this machine', () => {
     })
   })
 
-  test('tells what its process hears line by line, and how far it is, whatever the library says besides', async () => {
+  test('reports its process’ lines and progress one by one, whatever else the library prints', async () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
     const heard = {

@@ -7,7 +7,7 @@ const LONGEST_WORD_MS = 1500
 
 /**
  * Makes words of a recogniser's tokens. A token begins a word when it begins with a space or `▁`.
- * @param timestamps seconds from the start of the stretch at which each token was heard; other than one each: no words.
+ * @param timestamps when each token was said, seconds from the start of the stretch; if their number differs: no words.
  * @param stretch where it lies in the recording, ms.
  */
 export function wordsOf(

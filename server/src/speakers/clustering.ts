@@ -1,8 +1,14 @@
 import type { Diariser } from './diariser.ts'
 import { voiceTurns } from './voice-turns.ts'
 
-/** Clusters what the voices sound like. It needs no model and is always ready. */
-export function createClusteringDiariser(): Diariser {
+/**
+ * Clusters what the voices sound like. It needs no model and is always ready.
+ * @param cluster does the work; absent: this process.
+ */
+export function createClusteringDiariser(
+  cluster: Diariser['diarise'] = ({ wavPath, segments, count }, signal) =>
+    voiceTurns(wavPath, segments, { count, signal }),
+): Diariser {
   return {
     name: 'clustering',
     status: async () => ({
@@ -12,6 +18,6 @@ export function createClusteringDiariser(): Diariser {
       note: 'Tells voices apart without a model.',
       cost_ratio: 0,
     }),
-    diarise: ({ wavPath, segments, count }, signal) => voiceTurns(wavPath, segments, { count, signal }),
+    diarise: cluster,
   }
 }

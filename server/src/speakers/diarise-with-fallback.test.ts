@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
-import type { Diariser } from './diariser.ts'
 import { diariseWithFallback } from './diarise-with-fallback.ts'
+import type { Diariser } from './diariser.ts'
 
 const INPUT = { wavPath: 'call.wav', durationMs: 60_000, segments: [], count: null, workFolder: '/tmp' }
 
@@ -34,7 +34,7 @@ async function diarise(diarisers: readonly Diariser[], signal = new AbortControl
   }
 }
 
-describe('who speaks is told', () => {
+describe('who speaks is detected', () => {
   test('by the models where they are here', async () => {
     const clustering = scripted('clustering')
     expect(await diarise([scripted('sherpa'), clustering])).toEqual({ speakers: ['sherpa'], logged: [] })
@@ -71,7 +71,7 @@ describe('who speaks is told', () => {
   })
 })
 
-test('a failure of the last one is told', async () => {
+test('a failure of the last one is reported', async () => {
   await expect(
     diarise([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })]),
   ).rejects.toThrow('no such file')

@@ -1,7 +1,6 @@
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { DiariseInput, Diariser } from './diariser.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
+import type { DiariseInput, Diariser, SpeakerTurn } from './diariser.ts'
 
 export interface DiariseOptions {
   /** In order of preference. */
@@ -11,8 +10,8 @@ export interface DiariseOptions {
 }
 
 /**
- * Asks the first diariser that is ready. One that fails is no reason to lose the recording: the next is asked.
- * @returns null when nobody is ready. Rejects as the last of them did.
+ * Uses the first diariser that is ready, and the next one if it fails.
+ * @returns null when none is ready. Rejects as the last one did.
  */
 export async function diariseWithFallback(
   input: DiariseInput,

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Diariser } from './diariser.ts'
+import type { Diariser, SpeakerTurn } from './diariser.ts'
 import { writeWav, type SpokenLine } from './spoken-call.testing.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
 import { recordTwoVoices, type TwoVoices } from './two-voices.testing.ts'
 
 /** What every diariser must do. @param open is given a folder for what it needs. */
@@ -26,7 +25,7 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
     })
 
     test.each([null, 2])(
-      'have their own turns when %s speakers are asked for, one at a time, numbered as they are heard',
+      'have their own turns when %s speakers are asked for, one at a time, numbered in order of their first turn',
       async (count) => {
         const turns = await diariser.diarise(await call.input({ count }), signal)
         expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])

@@ -1,24 +1,29 @@
-import type { DiariserName } from '@callfolio/shared/engines.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
+import type { DiariserName } from '@callfolio/shared/engines.ts'
+import type { TimeRange } from '../media/media.ts'
 
 export interface DiariseInput {
   /** 16 kHz mono PCM WAV. */
   wavPath: string
   durationMs: number
-  /** What was heard in it. */
+  /** Its transcript. */
   segments: readonly Segment[]
-  /** How many people speak; null: as many as their voices tell apart. */
+  /** The number of speakers; null: as many as can be distinguished. */
   count: number | null
   /** Private folder for temporary files; the caller removes it. */
   workFolder: string
 }
 
-/** Tells by their voices who speaks when: "Speaker 1" is whoever is heard first. */
+/** Detects by voice who speaks when: "Speaker 1" is the first to speak. */
 export interface Diariser {
   name: DiariserName
   status(): Promise<EngineStatus>
-  /** @returns no turns when voices can't be told apart. Rejects when it can't be used, and with the signal's reason. */
+  /** @returns no turns when voices can't be distinguished. Rejects when it can't be used, and with the signal's reason. */
   diarise(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>
+}
+
+/** A stretch in which one person speaks. Turns are in order and do not overlap; where there is none, it is not known who speaks. */
+export interface SpeakerTurn extends TimeRange {
+  speaker: string
 }

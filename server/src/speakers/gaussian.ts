@@ -41,7 +41,7 @@ export function addSums(a: FrameSums, b: FrameSums): FrameSums {
 
 /**
  * Fits a normal distribution.
- * @param prior covariance (lower triangle) that counts as much as `priorCount` frames: a few frames alone have no covariance.
+ * @param prior covariance (lower triangle) that counts as much as `priorCount` frames: a few frames by themselves have no covariance.
  */
 export function fitGaussian({ count, sum, products }: FrameSums, prior: Float64Array, priorCount: number): Gaussian {
   const mean = sum.map((value) => value / count)

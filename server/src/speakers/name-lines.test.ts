@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeakerTurn } from './diariser.ts'
 import { nameLines } from './name-lines.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
 
 const turn = (speaker: string, startMs: number, endMs: number): SpeakerTurn => ({ speaker, startMs, endMs })
 const line = (text: string, start_ms: number, end_ms: number): Segment => ({

@@ -1,38 +1,38 @@
 import { MOST_SPEAKERS } from '@callfolio/shared/contract/transcript.ts'
-import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './name-turns.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
+import type { TimeRange } from '../media/media.ts'
+import type { SpeakerTurn } from './diariser.ts'
 
 /**
- * Makes turns of what a diariser heard: stretches in order of their start, those of two people overlapping where both
- * speak. Where they do, nobody's turn is told: the words there are one person's, and it isn't known whose.
- * @param count how many people speak; null: voices that are hardly heard, and those beyond the most there can be, are left out.
+ * Makes turns of a diariser's stretches, which are in order of their start and overlap where several people speak. Overlaps
+ * become nobody's turn: the words there are one person's, but it isn't known whose.
+ * @param count the number of speakers; null: voices with little speech, and those beyond the maximum, are left out.
  */
-export function settleTurns(heard: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
-  const alone = aloneTurns(heard)
-  if (count !== null) return nameTurns(alone)
-  const people = new Set(mainVoices(alone))
-  return nameTurns(alone.filter(({ label }) => people.has(label)))
+export function settleTurns(stretches: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
+  const single = withoutOverlaps(stretches)
+  if (count !== null) return nameTurns(single)
+  const people = new Set(mainVoices(single))
+  return nameTurns(single.filter(({ label }) => people.has(label)))
 }
 
-function aloneTurns(heard: readonly LabelledTurn[]): LabelledTurn[] {
-  const changes = heard
+function withoutOverlaps(stretches: readonly LabelledTurn[]): LabelledTurn[] {
+  const changes = stretches
     .flatMap(({ startMs, endMs, label }) => [
       { atMs: startMs, label, speaks: true },
       { atMs: endMs, label, speaks: false },
     ])
     .toSorted((a, b) => a.atMs - b.atMs)
-  const alone: LabelledTurn[] = []
+  const single: LabelledTurn[] = []
   const speaking = new Set<number>()
   let sinceMs = 0
   for (const { atMs, label, speaks } of changes) {
     const [one, other] = speaking
     if (one !== undefined && other === undefined && atMs > sinceMs)
-      alone.push({ startMs: sinceMs, endMs: atMs, label: one })
+      single.push({ startMs: sinceMs, endMs: atMs, label: one })
     if (speaks) speaking.add(label)
     else speaking.delete(label)
     sinceMs = atMs
   }
-  return alone
+  return single
 }
 
 function mainVoices(turns: readonly LabelledTurn[]): number[] {
@@ -43,4 +43,23 @@ function mainVoices(turns: readonly LabelledTurn[]): number[] {
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, MOST_SPEAKERS)
     .map(({ label }) => label)
+}
+
+/** A stretch of speech of an unnamed speaker, identified by `label`. */
+export interface LabelledTurn extends TimeRange {
+  label: number
+}
+
+/** A voice with a smaller share of the speech is a laugh or a noise, unless the owner gave the number of speakers. */
+export const LEAST_SHARE = 0.02
+
+/** @param turns in order. @returns the same with names: "Speaker 1" is the first to speak. */
+export function nameTurns(turns: readonly LabelledTurn[]): SpeakerTurn[] {
+  const order = [...new Set(turns.map(({ label }) => label))]
+  return turns.map(({ startMs, endMs, label }) => ({ startMs, endMs, speaker: `Speaker ${order.indexOf(label) + 1}` }))
+}
+
+/** The total length, ms. */
+export function lengthMs(ranges: readonly TimeRange[]): number {
+  return ranges.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
 }

@@ -22,7 +22,7 @@ function seconds(one: Float32Array, other: Float32Array): Record<string, number>
 const NOISE = -75
 
 describe('the turns of two tracks', () => {
-  test('are those of whoever is louder, and nobody’s in between', () => {
+  test('are those of the louder side, and nobody’s in between', () => {
     const turns = trackTurns(
       side('you', levels([2, -30], [1, NOISE], [2, NOISE])),
       side('them', levels([2, NOISE], [1, NOISE], [2, -25])),
@@ -35,7 +35,7 @@ describe('the turns of two tracks', () => {
     ])
   })
 
-  test('follow tracks of unequal loudness, each heard in the other', () => {
+  test('follow tracks of unequal loudness, each audible in the other', () => {
     // The microphone is 15 dB quieter; each side is in the other's track at -20 dB.
     const you = levels([10, -45], [2, NOISE], [10, -50])
     const them = levels([10, -55], [2, NOISE], [10, -30])

@@ -1,5 +1,5 @@
+import type { SpeakerTurn } from './diariser.ts'
 import { FRAME_MS, SILENT_DB } from './loudness.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
 
 /** A side of the call: what its track sounds like, and where in the recording it begins. */
 export interface Side {
@@ -18,7 +18,7 @@ const LEAST_BELOW_LOUD_DB = 12
 const BELOW_LOUD_DB = 35
 /** Quieter is no speech in any recording: pre-emphasis has taken some of it away. */
 const QUIETEST_DB = -65
-/** Closer than this it can't be told who is louder. */
+/** With a smaller difference neither is louder. */
 const MARGIN_DB = 1.5
 /** Two levels that lie so far apart are two people; less may be one. */
 const TWO_PEOPLE_DB = 15
@@ -29,7 +29,7 @@ const LOUD_PERCENTILE = 0.95
 const ROUNDS = 20
 
 /**
- * Tells from the two tracks of a call who speaks when: whoever is louder, where anyone speaks. Each side may be heard in
+ * Detects from the two tracks of a call who speaks when: the louder side, where anyone speaks. Each side may be audible in
  * the other's track, as an echo; the levels at which the two differ are learned from the recording.
  */
 export function trackTurns(one: Side, other: Side): SpeakerTurn[] {

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { addSums, covarianceOf, fitGaussian, type FrameSums } from './gaussian.ts'
 
 export interface ClusterOptions {
-  /** How many clusters there shall be; null: as many as the sounds tell apart. */
+  /** The number of clusters; null: as many as can be distinguished. */
   count: number | null
   /** The most there can be when nobody said how many. */
   most: number
@@ -18,7 +18,7 @@ const COMPARED_FRAMES = 1000
 
 /**
  * Joins stretches of sound bottom-up, always the two that are most alike by the Bayesian information criterion
- * (Chen and Gopalakrishnan, 1998), until two are no longer better told as one, or as many are left as were asked for.
+ * (Chen and Gopalakrishnan, 1998), until no merge improves the model, or the requested number is left.
  * @returns the cluster of each stretch, 0, 1, …
  */
 export async function clusterVoices(
@@ -37,7 +37,7 @@ export async function clusterVoices(
   /** How far frames lie apart: the logarithm of their likelihood, but for the sign. */
   const spread = (sums: FrameSums) => (sums.count / 2) * fitGaussian(sums, prior, PRIOR_FRAMES).logDeterminant
   const clusters = stretches.map((sums, i): Cluster => ({ sums, spread: spread(sums), members: [i] }))
-  /** What is lost by telling two as one. */
+  /** The loss of likelihood by merging two. */
   const loss = (a: Cluster, b: Cluster) => spread(addSums(a.sums, b.sums)) - a.spread - b.spread
   const areTwo = (a: Cluster, b: Cluster) => {
     const [one, other] = [atMost(COMPARED_FRAMES, a.sums), atMost(COMPARED_FRAMES, b.sums)]

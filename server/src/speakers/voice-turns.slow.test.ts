@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeakerTurn } from './diariser.ts'
 import { mix, speakCall, writeWav, type ScriptedLine, type SpokenLine, type Voice } from './spoken-call.testing.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
 import { voiceTurns } from './voice-turns.ts'
 
 const VOICES = new Map<string, Voice>([
@@ -74,7 +74,7 @@ describe('the voices of a call', () => {
   })
 
   test.each([null, 3])(
-    'are told apart when %s of them are asked for, and named in the order in which they are heard',
+    'are distinguished when %s of them are asked for, and named in the order in which they first speak',
     async (count) => {
       const turns = await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })
       expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
@@ -82,7 +82,7 @@ describe('the voices of a call', () => {
     },
   )
 
-  test('are told apart inside of lines too', async () => {
+  test('are distinguished inside of lines too', async () => {
     const whole: Segment = { id: 's', start_ms: 0, end_ms: call.lines.at(-1)?.endMs ?? 0, speaker: null, text: '' }
     expect(purity(await voiceTurns(call.wavPath, [whole], { count: 3, signal }), call.lines)).toBeGreaterThan(0.9)
   })
@@ -96,7 +96,7 @@ describe('the voices of a call', () => {
   })
 })
 
-test('of one voice alone, of a few words and of silence nothing is said', async () => {
+test('a single voice, a few words and silence give no turns', async () => {
   const alone = await record(
     'one',
     SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })),

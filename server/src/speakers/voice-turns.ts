@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { MOST_SPEAKERS, type Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { SpeakerTurn } from './diariser.ts'
 import { addSums, covarianceOf, fitGaussian, logDensity, type FrameSums } from './gaussian.ts'
 import { likeliestPath } from './likeliest-path.ts'
-import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './name-turns.ts'
-import type { SpeakerTurn } from './speaker-turn.ts'
+import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './settle-turns.ts'
 import { clusterVoices, PRIOR_FRAMES } from './voice-clusters.ts'
 import { COEFFICIENTS } from './voice-features.ts'
 import { readVoiceUnits, type VoiceUnit } from './voice-units.ts'
 
 export interface VoiceTurnOptions {
-  /** How many people speak; null: as many as their voices tell apart. */
+  /** The number of speakers; null: as many as can be distinguished. */
   count: number | null
   signal: AbortSignal
 }
@@ -17,12 +17,12 @@ export interface VoiceTurnOptions {
 /** Neighbouring units are clustered as one stretch, up to this length and over pauses up to that. */
 const STRETCH_MS = 2500
 const STRETCH_GAP_MS = 250
-/** Half a second of voice; less says little of whose it is. */
+/** Half a second of voice; less is not enough to identify it. */
 const FEWEST_FRAMES = 40
-/** The time that clustering takes grows with their square; a long call is known from so many. */
+/** Clustering takes quadratic time; this many are enough for a long call. */
 const MOST_STRETCHES = 700
 const ROUNDS = 3
-/** Requests are answered after so many. */
+/** After this many units the event loop gets a turn. */
 const UNITS_AT_ONCE = 50
 /** Frames overlap and go on from one another: so many together are worth one. */
 const FRAME_WEIGHT = 0.06
@@ -31,14 +31,13 @@ const CHANGE_COST = 6
 const CHANGE_COST_AFTER_PAUSE = 2
 /** A turn is somebody's when it is so much likelier theirs than anyone else's (logarithm of odds). */
 const LEAST_CERTAINTY = 2
-/** Without a number of speakers, voices are told apart only where so much is said, and of so much of it it is certain whose it is. */
+/** Without a given number of speakers, turns are returned only if this much is said, and for this share of it the speaker is certain. */
 const LEAST_SPEECH_MS = 20_000
 const LEAST_CERTAIN_SHARE = 0.6
 
 /**
- * Tells by their voices who speaks when: "Speaker 1" is whoever is heard first. Turns that could be two people's are
- * left out.
- * @returns no turns when only one voice is heard, or voices can't be told apart, unless the number of speakers is given.
+ * Detects by voice who speaks when: "Speaker 1" is the first to speak. Turns of uncertain speakers are left out.
+ * @returns no turns for a single voice or indistinguishable voices, unless the number of speakers is given.
  */
 export async function voiceTurns(
   wavPath: string,
@@ -56,11 +55,11 @@ export async function voiceTurns(
     path = await decode(units, voices, signal)
   }
   const turns = certainTurns(units, path)
-  const isTold =
+  const isCertain =
     new Set(turns.map(({ label }) => label)).size > 1 &&
     lengthMs(units) >= LEAST_SPEECH_MS &&
     lengthMs(turns) >= lengthMs(units) * LEAST_CERTAIN_SHARE
-  return count !== null || isTold ? nameTurns(turns) : []
+  return count !== null || isCertain ? nameTurns(turns) : []
 }
 
 async function clustersOf(

@@ -22,7 +22,7 @@ const PIECE_MS = 500
 const BELOW_LOUD_DB = 30
 const LOUD_PERCENTILE = 0.95
 
-/** The units of what was heard, with their voices, from a WAV that Media.extractAudio wrote. */
+/** The units of a transcript with their voices, from a WAV of Media.extractAudio. */
 export async function readVoiceUnits(
   wavPath: string,
   segments: readonly Segment[],

@@ -10,7 +10,7 @@ export interface ModelFile {
 export interface Model {
   id: string
   kind: 'voice-activity' | 'whisper' | 'transducer' | 'speaker-segmentation' | 'speaker-embedding' | 'writing'
-  /** BCP 47 tags of the languages it understands; empty: it hears voices, not words, or understands more than can be listed. */
+  /** BCP 47 tags of its languages; empty: it detects voices, not words, or has too many languages to list. */
   languages: readonly string[]
   licence: string
   /** Where its maker publishes it, at one unchanging version: the file's name is added. */
@@ -144,7 +144,7 @@ export const MODELS: readonly Model[] = [
   },
 ]
 
-/** What `pull` fetches when nothing is named: enough to transcribe English on two cores, and to tell its speakers apart. */
+/** What `pull` fetches by default: enough to transcribe and diarise English on two cores. */
 export const FIRST_MODELS: readonly string[] = [
   'silero-vad',
   'whisper-base.en-int8',

@@ -6,30 +6,30 @@ import type { Model, ModelFile } from './manifest.ts'
 /** `part`: the download was cut off and can go on. `wrong`: it is another file, or a damaged one. */
 export type FileState = 'absent' | 'part' | 'wrong' | 'good'
 
-/** Where a model's file lies. */
+/** Path of a model's file. */
 export function modelPath(folder: string, model: Pick<Model, 'id'>, file: Pick<ModelFile, 'name'>): string {
   return join(folder, model.id, file.name)
 }
 
-/** Where the file of a model lies whose name has this in it. @throws when the model has no such file. */
+/** Path of the model's file whose name contains `part`. @throws when the model has no such file. */
 export function partOfModel(folder: string, model: Model, part: string): string {
   const file = model.files.find(({ name }) => name.includes(part))
   if (file === undefined) throw new Error(`${model.id} has no ${part}`)
   return modelPath(folder, model, file)
 }
 
-/** A download that is not whole yet lies beside its place. */
+/** Path of an unfinished download, beside the file's own. */
 export function partPath(path: string): string {
   return `${path}.part`
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   signal: AbortSignal
   /** Bytes of this file that were read. */
   onProgress?: (bytes: number) => void
 }
 
-/** Looks at a model's file, byte by byte. */
+/** Checks a model's file by its SHA-256. */
 export async function checkFile(
   path: string,
   file: ModelFile,
@@ -44,7 +44,7 @@ export async function checkFile(
  * Checks models again only when their files have changed: reading hundreds of megabytes takes a second.
  * @returns the first state that is not good, or good.
  */
-export function createModelCheck(folder: string): (model: Model, signal: AbortSignal) => Promise<FileState> {
+function createModelCheck(folder: string): (model: Model, signal: AbortSignal) => Promise<FileState> {
   const known = new Map<string, { stamp: string; state: FileState }>()
   return async (model, signal) => {
     for (const file of model.files) {
@@ -59,8 +59,8 @@ export function createModelCheck(folder: string): (model: Model, signal: AbortSi
   }
 }
 
-/** Looks at the sizes of a model's files alone. @returns the first state that is not good, or good. */
-export function createSizeCheck(folder: string): (model: Model) => Promise<FileState> {
+/** Checks only the sizes of a model's files. @returns the first state that is not good, or good. */
+function createSizeCheck(folder: string): (model: Model) => Promise<FileState> {
   return async (model) => {
     for (const file of model.files) {
       const state = await checkSize(modelPath(folder, model, file), file)
@@ -85,4 +85,47 @@ export async function sizeOf(path: string): Promise<number | null> {
 async function stampOf(path: string): Promise<string> {
   const facts = await stat(path, { bigint: true }).catch(() => null)
   return facts === null ? 'absent' : `${facts.size} ${facts.mtimeNs} ${facts.ino}`
+}
+
+/** A model that is here and whole, or why there is none. */
+export type Found = Model | 'missing' | 'damaged'
+
+/** Finds a model of one of these kinds that is installed and complete. */
+type FindModel = (kinds: readonly Model['kind'][], signal: AbortSignal) => Promise<Found>
+
+/** @param models in order of preference: the first complete one is found. */
+export function createModelFinder(folder: string, models: readonly Model[]): FindModel {
+  const lookup = createModelLookup(folder)
+  return (kinds, signal) =>
+    lookup.whole(
+      models.filter(({ kind }) => kinds.includes(kind)),
+      signal,
+    )
+}
+
+/** Finds an installed model among several, in their order. */
+interface ModelLookup {
+  /** The first whose SHA-256 is right. */
+  whole(models: readonly Model[], signal: AbortSignal): Promise<Found>
+  /** The first of the expected size: reading gigabytes takes seconds, too long for a status. */
+  quick(models: readonly Model[]): Promise<Found>
+}
+
+/** Bytes are read again only when a file has changed. */
+export function createModelLookup(folder: string): ModelLookup {
+  const [byBytes, bySize] = [createModelCheck(folder), createSizeCheck(folder)]
+  return {
+    whole: (models, signal) => first(models, (model) => byBytes(model, signal)),
+    quick: (models) => first(models, bySize),
+  }
+}
+
+async function first(models: readonly Model[], check: (model: Model) => Promise<FileState>): Promise<Found> {
+  let damaged = false
+  for (const model of models) {
+    const state = await check(model)
+    if (state === 'good') return model
+    damaged ||= state === 'wrong'
+  }
+  return damaged ? 'damaged' : 'missing'
 }

@@ -26,7 +26,7 @@ export function openRemote(url: URL): Source {
       signal.throwIfAborted()
       throw new TransientFailure('unavailable', `${url.host} cannot be reached.`, { cause: error })
     })
-    // The rest is not to be had alone: from the start.
+    // The server does not serve the rest by itself: start again from the beginning.
     const refused =
       response.status === RANGE_NOT_SATISFIABLE || (response.status === PARTIAL && !continuesAt(response, start))
     if (refused && start > 0) {

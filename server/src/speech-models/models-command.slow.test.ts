@@ -28,7 +28,7 @@ async function models(...args: string[]) {
   )
 }
 
-test('the command lists what is known and here, and says what is wrong with what is here', async () => {
+test('the command lists known and installed models, and reports damaged ones', async () => {
   const empty = await models('list')
   expect(empty.stdout).toMatch(/whisper-base\.en-int8 +161 MB +en +not here +MIT/)
   expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not here +Apache-2\.0/)

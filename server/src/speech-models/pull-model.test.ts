@@ -49,7 +49,7 @@ const pull = (options: Partial<PullOptions> = {}) =>
 const stored = async () => (await readdir(join(folder, 'tiny')).catch((): string[] => [])).toSorted()
 
 describe('a model', () => {
-  test('comes from a mirror, from where it is published or from a folder, with its progress told, and not twice', async () => {
+  test('comes from a mirror, its publisher or a folder, with reports of progress, and not twice', async () => {
     let [highest, falls] = [0, 0]
     const onProgress: PullOptions['onProgress'] = ({ name }, bytes) => {
       if (name !== 'big.onnx') return

@@ -2,8 +2,8 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
-import { describeError } from '../kernel/loggable-error.ts'
 import { fileDigest } from '../kernel/file-digest.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 import type { Model, ModelFile } from './manifest.ts'
 import { checkFile, modelPath, partPath, sizeOf } from './model-folder.ts'
 import { openLocal, openRemote, type Source } from './model-source.ts'
@@ -14,18 +14,18 @@ export interface PullOptions {
   /** A mirror's address or a folder's path, either with a folder for each model; null: where the makers publish them. */
   from: string | null
   signal: AbortSignal
-  /** Bytes of the file that are here. */
+  /** Bytes of the file so far. */
   onProgress: (file: ModelFile, bytes: number) => void
-  /** ms before another try. */
+  /** ms before a retry. */
   retryMs?: number
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const RETRY_MS = 2000
 
 /**
- * Fetches what is missing of a model. A download that was cut off goes on where it stopped, also in another run; a file
- * gets its name only when its SHA-256 is right.
+ * Fetches a model's missing files. An interrupted download resumes where it stopped, also in another run; a file gets its
+ * name only when its SHA-256 is right.
  * @returns how many files were fetched.
  * @throws {PermanentFailure} with a sentence that names the file.
  */
@@ -53,7 +53,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof TransientFailure)) throw error
-      if (attempt === TRIES)
+      if (attempt === MAX_ATTEMPTS)
         throw new PermanentFailure(
           'unavailable',
           `${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`,
@@ -72,7 +72,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   await rename(part, path)
 }
 
-/** Writes what comes behind what is there already. */
+/** Appends the rest of a file to the part that was downloaded before. */
 async function append(
   part: string,
   file: ModelFile,

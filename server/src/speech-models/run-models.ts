@@ -15,8 +15,8 @@ export interface ModelsDeps {
 }
 
 const MEGABYTE = 1_000_000
-/** A line of progress for every so many per cent of a file. */
-const TOLD_PER_CENT = 10
+/** Progress is printed once per this share of a file, in per cent. */
+const PROGRESS_STEP = 10
 
 /** Carries out a command. @throws {PermanentFailure} with a sentence for the operator. */
 export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promise<void> {
@@ -30,12 +30,12 @@ async function pull(
   { folder, signal, print, printStatus }: ModelsDeps,
 ): Promise<void> {
   for (const model of models) {
-    const fetched = await pullModel(model, { folder, from, signal, onProgress: teller(printStatus) })
+    const fetched = await pullModel(model, { folder, from, signal, onProgress: progressPrinter(printStatus) })
     print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
   }
 }
 
-/** By size alone, which takes no time; `verify` reads the bytes. */
+/** Checks by size only, which takes no time; `verify` reads the bytes. */
 async function list({ folder, print }: ModelsDeps): Promise<void> {
   print(`Models are kept in ${folder}.`)
   for (const model of MODELS) {
@@ -69,7 +69,7 @@ async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
   for (const model of MODELS) {
     const states: FileState[] = []
     for (const file of model.files) states.push(await checkFile(modelPath(folder, model, file), file, { signal }))
-    // A model that nobody asked for is nothing wrong.
+    // A model that was never fetched is no fault.
     if (states.every((state) => state === 'absent')) continue
     model.files.forEach((file, i) => print(`${model.id}/${file.name}: ${words[states[i] ?? 'absent']}`))
     bad += states.filter((state) => state !== 'good').length
@@ -78,13 +78,13 @@ async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
     throw new PermanentFailure('conflict', `${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
 }
 
-function teller(printStatus: ModelsDeps['printStatus']) {
-  const told = new Map<string, number>()
+function progressPrinter(printStatus: ModelsDeps['printStatus']) {
+  const printed = new Map<string, number>()
   return ({ name, bytes: all }: ModelFile, bytes: number): void => {
-    const tenth = Math.floor((100 * bytes) / all / TOLD_PER_CENT)
-    if (tenth === 0 || tenth === told.get(name)) return
-    told.set(name, tenth)
-    printStatus(`${name}: ${tenth * TOLD_PER_CENT} % of ${megabytes(all)}`)
+    const tenth = Math.floor((100 * bytes) / all / PROGRESS_STEP)
+    if (tenth === 0 || tenth === printed.get(name)) return
+    printed.set(name, tenth)
+    printStatus(`${name}: ${tenth * PROGRESS_STEP} % of ${megabytes(all)}`)
   }
 }
 

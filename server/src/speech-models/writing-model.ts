@@ -1,21 +1,21 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { Model } from './manifest.ts'
 
-/** What a model has to get along with. */
+/** The resources that a model can use. */
 export interface Machine {
-  /** Memory that is there, and of it what is free now. Bytes; the limits of a container count. */
+  /** Total memory and what of it is free now, bytes; a container's limit counts. */
   memoryBytes: number
   freeBytes: number
   cores: number
 }
 
 const GIB = 1024 ** 3
-/** A large model is slow on fewer; then it is the second choice. */
+/** On fewer cores a large model is slow, and becomes the second choice. */
 const CORES_FOR_LARGE = 4
-/** What the library and the smallest useful context need beside the model itself. */
+/** Memory of the library and the smallest useful context, beside the model itself. */
 const BESIDE_BYTES = 1.5 * GIB
 
-/** What there is now. */
+/** This machine's resources now. */
 export function thisMachine(): Machine {
   // 0, or more than there is: no limit.
   const limit = process.constrainedMemory() || Infinity
@@ -34,7 +34,7 @@ export function writingModelsFor(models: readonly Model[], memoryBytes: number, 
   return cores >= CORES_FOR_LARGE ? bySize : bySize.toReversed()
 }
 
-/** Memory that a writing model takes at the least. */
+/** The least memory that a writing model takes. */
 export function neededBytes(model: Model): number {
   return modelBytes(model) + BESIDE_BYTES
 }

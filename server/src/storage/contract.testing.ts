@@ -72,7 +72,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await storage.withLocalFile('u/local.txt', (path) => readFile(path, 'utf8'))).toBe('for a tool')
     })
 
-    test('what is not there is null, rejects, or is gone already', async () => {
+    test('a missing object has no facts, can’t be read, and can be removed', async () => {
       expect(await storage.stat('u/none.txt')).toBeNull()
       expect(await storage.stat('u')).toBeNull()
       expect(await storage.stat('u/range.txt/below')).toBeNull()
@@ -118,7 +118,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await expect(storage.signedUrl(key, 60)).rejects.toThrow('The storage path is not valid.')
     })
 
-    test('a signed link opens the object for whoever has it', async () => {
+    test('a signed link gives access to the object', async () => {
       const before = Date.now()
       await storage.write('u/meetings/u/1 é.mp4', 'a recording')
       const { url, expiresAt } = await storage.signedUrl('u/meetings/u/1 é.mp4', 3600)

@@ -41,7 +41,7 @@ test('nothing unfinished is left behind, also when a write fails', async () => {
   await close()
 })
 
-test('what is unfinished says whose it is, down to the microsite, and is told from what is being written', async () => {
+test('an unfinished file names its owner, down to the microsite, and is distinguished from one being written', async () => {
   const { storage, root, close } = await openDisk()
   const scratch = join(root, '.scratch')
   await mkdir(scratch)

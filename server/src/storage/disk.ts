@@ -88,7 +88,7 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
 }
 
 /**
- * How the names of unfinished files begin: with whose they are, down to the microsite.
+ * The prefix of unfinished files' names: their owner, down to the microsite.
  * @param key or a prefix of keys.
  */
 function ownerOf(key: string): string {

@@ -10,7 +10,7 @@ export function derivedFolder(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}/`
 }
 
-/** Where a microsite of the sample call has its recording. */
+/** Key of the recording of a sample call's microsite. */
 export function sampleKey(userId: string, micrositeId: string): string {
   return `${derivedFolder(userId, micrositeId)}sample.mp4`
 }
@@ -20,28 +20,28 @@ export function ownsUpload(userId: string, key: string): boolean {
   return key.startsWith(`${userId}/meetings/${userId}/`) && !key.includes('..')
 }
 
-/** Where the caption file that came with an upload is kept. */
+/** Key of the caption file that came with an upload. */
 export function captionsKey(folder: string): string {
   return `${folder}captions.txt`
 }
 
-/** Where it is noted which audio tracks came with the upload. */
+/** Key of the list of audio tracks that came with the upload. */
 export function tracksKey(folder: string): string {
   return `${folder}tracks.json`
 }
 
-/** Where an audio track is kept once work on the microsite has begun. */
+/** Key of an audio track once work on the microsite has begun. */
 export function trackKey(folder: string, who: string): string {
   return `${folder}tracks/${who}`
 }
 
-/** Where a transcript is kept that an owner added later. */
+/** Key of a transcript that the owner added later. */
 export function givenTranscriptKey(folder: string, requestId: string): string {
   return `${folder}given-${requestId}.txt`
 }
 
 /**
- * Refuses what is no storage key: absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
+ * Validates a storage key. Refused are absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
  * @throws AppError invalid_request
  */
 export function assertStorageKey(key: string): void {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import { parseRange } from './byte-range.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { ByteRange, Storage, StoredObject } from './storage.ts'
 
 /**
  * Answers a GET or HEAD request with a stored object: whole or the one range that was asked for.
- * @param headers what is said beyond the object's own facts, `Cache-Control` for example.
+ * @param headers additional headers, `Cache-Control` for example.
  */
 export async function objectResponse(
   storage: Storage,
@@ -36,7 +35,7 @@ export async function objectResponse(
   })
 }
 
-/** A range is good only for the version that `If-Range` names, by tag or by date. */
+/** With `If-Range` a range applies only to the version that it names, by tag or by date. */
 function requestedRange(headers: Headers, object: StoredObject, etag: string): ByteRange | 'unsatisfiable' | null {
   const version = headers.get('if-range')
   if (version !== null && version !== etag && version !== object.modifiedAt.toUTCString()) return null
@@ -46,4 +45,23 @@ function requestedRange(headers: Headers, object: StoredObject, etag: string): B
 /** As a web stream: the server cancels it when the client goes away, and that closes the file. */
 async function openBody(storage: Storage, key: string, range: ByteRange | null): Promise<ReadableStream<Uint8Array>> {
   return Readable.toWeb(await storage.read(key, range ?? undefined)) as ReadableStream<Uint8Array>
+}
+
+/**
+ * Reads a `Range` header (RFC 9110 §14) of one range.
+ * @param size bytes of the whole object.
+ * @returns null to send everything: no header, another unit, several ranges or a form that can't be read.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') return suffix(Number(last), size)
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Number(last)
+  if (last !== '' && end < start) return null
+  return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
+}
+
+function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
+  return length > 0 && size > 0 ? { start: Math.max(0, size - length), end: size - 1 } : 'unsatisfiable'
 }

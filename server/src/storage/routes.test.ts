@@ -97,7 +97,7 @@ describe('signed links', () => {
     expect((await fetch(await link(), { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('HEAD tells the size and opens nothing', async () => {
+  test('HEAD returns the size and opens no file', async () => {
     const before = opened.length
     const response = await fetch(await link(), { method: 'HEAD', headers: { range: 'bytes=0-4' } })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([206, '5', ''])
@@ -140,7 +140,7 @@ describe('signed links', () => {
     expect((await fetch(await link('user-1/gone.mp4'))).status).toBe(404)
   })
 
-  test('what is not media can’t act as a page', async () => {
+  test('a file that is not media can’t act as a page', async () => {
     await storage.write('user-1/page.html', '<script>alert(1)</script>')
     const response = await fetch(await link('user-1/page.html'))
     expect(response.headers.get('content-type')).toBe('application/octet-stream')

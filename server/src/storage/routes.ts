@@ -12,7 +12,7 @@ const signedQuerySchema = z.object({
   signature: z.string().min(1).max(100),
 })
 
-/** Answers signed links: whole files and single ranges. Whoever has the link may read until it expires. */
+/** Answers signed links with whole files and single ranges. A link grants access until it expires. */
 export function storageRoutes({ storage, links }: { storage: Storage; links: LinkSigner }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(
@@ -30,8 +30,8 @@ export function storageRoutes({ storage, links }: { storage: Storage; links: Lin
 function signedKey(c: Context, links: LinkSigner): string {
   const key = keyOfSignedPath(new URL(c.req.url).pathname)
   const query = signedQuerySchema.safeParse(c.req.query())
-  const verdict = key !== null && query.success ? links.check(key, query.data.expires, query.data.signature) : 'forged'
-  if (verdict === 'expired') throw new AppError('forbidden', 'This link has expired.')
-  if (key === null || verdict === 'forged') throw new AppError('forbidden', 'This link is not valid.')
+  const state = key !== null && query.success ? links.check(key, query.data.expires, query.data.signature) : 'forged'
+  if (state === 'expired') throw new AppError('forbidden', 'This link has expired.')
+  if (key === null || state === 'forged') throw new AppError('forbidden', 'This link is not valid.')
   return key
 }

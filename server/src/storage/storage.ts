@@ -15,7 +15,7 @@ export interface ByteRange {
 }
 
 /**
- * Where recordings and everything made from them lie. Keys are relative paths with `/`, never starting with one and
+ * Stores recordings and everything made from them. Keys are relative paths with `/`, never starting with one and
  * without `..`; a driver refuses others. Writes are atomic: a reader sees the whole object or none.
  */
 export interface Storage {
@@ -26,16 +26,16 @@ export interface Storage {
   write(key: string, content: string | Uint8Array): Promise<void>
   /** Moves a local file into storage; the local path is gone afterwards. */
   adopt(localPath: string, key: string): Promise<void>
-  /** Runs `use` with a path to read the object from; the path is good only until `use` settles. */
+  /** Runs `use` with a path to read the object from; the path is valid only until `use` settles. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
   /** No error when it is already gone. */
   remove(key: string): Promise<void>
   /** Objects below a prefix that ends with `/`. */
   list(prefix: string): Promise<StoredObject[]>
   /**
-   * Removes what writes left unfinished whose process was killed.
+   * Removes the unfinished files of writes whose process was killed.
    * @param options.below a user's or a microsite's prefix, which ends with `/`; everywhere without it.
-   * @param options.untouchedSince only what nobody has written to since then: what is being written stays.
+   * @param options.untouchedSince only files that were not written to since then, so that writes in progress stay.
    * @returns how many there were.
    */
   removeUnfinished(options: { below?: string; untouchedSince: Date }): Promise<number>

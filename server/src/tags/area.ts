@@ -12,7 +12,7 @@ interface TagsOptions {
   http: { authenticate: Authenticate }
 }
 
-/** The tags that microsites are sorted by. */
+/** The tags of microsites. */
 export function createTagsArea({ db, clock, billing: { plan }, http: { authenticate } }: TagsOptions) {
   return { routers: [tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate })] }
 }

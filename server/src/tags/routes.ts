@@ -11,10 +11,8 @@ import {
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { changeTag } from './change-tag.ts'
-import { createTag, type CreateTagDeps } from './create-tag.ts'
-import { getOwnedTag } from './get-owned-tag.ts'
 import type { OwnedTag } from './tags-repo.ts'
+import { changeTag, createTag, getOwnedTag, type CreateTagDeps } from './tags.ts'
 
 const ONE = '/api/tags/{id}'
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
-import type { TagApproved } from './approve-tag.ts'
-import { createTagsRepo, type NewTag, type TagsRepo } from './tags-repo.ts'
+import { createTagsRepo, type NewTag, type TagApproved, type TagsRepo } from './tags-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 

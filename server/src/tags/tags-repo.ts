@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts'
 import { lowerQuota, raiseQuota, type QuotaKey } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { Schema } from '../db/schema.ts'
-import type { TagApproved } from './approve-tag.ts'
 
 declare const owned: unique symbol
+declare const approved: unique symbol
 
 export type TagRow = Schema['tags']['$inferSelect']
 
@@ -14,6 +14,14 @@ export type OwnedTag = TagRow & { readonly micrositeCount: number; readonly [own
 
 export type NewTag = Omit<TagRow, 'userId'>
 export type TagFields = Partial<Pick<TagRow, 'name' | 'nameKey' | 'color' | 'description'>>
+
+/** Permission to count one more tag; only `approveTag` makes it, and creating a tag takes it. */
+export interface TagApproved {
+  readonly [approved]: true
+  readonly userId: string
+  /** null: unlimited. */
+  readonly limit: number | null
+}
 
 /** Tags of a plan's limit are counted for good, not by the month. */
 const quotaKey = (userId: string): QuotaKey => ({ userId, kind: 'tags', period: 'all' })

@@ -1,5 +1,7 @@
-/** A cue as it stands in a caption file: its times in ms and its lines, still with tags and entities. */
-export interface Cue {
+import { readUtterances } from './caption-text.ts'
+
+/** A cue of a caption file: its times in ms and its lines, still with tags and entities. */
+interface Cue {
   startMs: number
   endMs: number
   lines: string[]
@@ -54,4 +56,34 @@ function readTime(text: string): number {
   const [clock = '', fraction = ''] = text.split(/[.,]/)
   const seconds = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
   return seconds * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** Share of cues with repeated lines; below it, the speakers repeated themselves. */
+const ROLLING_SHARE = 0.25
+const FEWEST = 3
+const TOUCHING_MS = 50
+
+/**
+ * Live captions roll: each cue shows the line before once more above its new one (YouTube's automatic ones, with cues of
+ * 10 ms in between). Repeated lines are removed; files that don't roll stay as they are.
+ */
+export function unrollCues(cues: readonly Cue[]): Cue[] {
+  const plain = cues.map(({ lines }) => readUtterances(lines).flatMap((utterance) => utterance.lines))
+  const isRepeated = (i: number): boolean => {
+    const [cue, before] = [cues[i], cues[i - 1]]
+    const again = plain[i]?.[0]
+    return (
+      cue !== undefined &&
+      before !== undefined &&
+      again !== undefined &&
+      again === plain[i - 1]?.at(-1) &&
+      cue.startMs <= before.endMs + TOUCHING_MS
+    )
+  }
+  const rolling = cues.filter((_, i) => isRepeated(i) && (plain[i]?.length ?? 0) > 1).length
+  if (rolling < FEWEST || rolling < cues.length * ROLLING_SHARE) return [...cues]
+  return cues.flatMap((cue, i) => {
+    const lines = isRepeated(i) ? (plain[i] ?? []).slice(1) : cue.lines
+    return lines.length > 0 ? [{ ...cue, lines }] : []
+  })
 }

@@ -48,7 +48,7 @@ export function readUtterances(cueLines: readonly string[]): Utterance[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Text and tags in turn. Each character is looked at once, whatever the number of brackets. */
+/** Text and tags in turn. Takes linear time, whatever the number of brackets. */
 function* splitTags(text: string): Generator<{ text: string } | { tag: string }> {
   let at = 0
   let close = -1

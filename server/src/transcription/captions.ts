@@ -1,9 +1,8 @@
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { DRAFT_CUE } from '@callfolio/shared/transcript-files.ts'
-import { readCues } from './caption-cues.ts'
+import { readCues, unrollCues } from './caption-cues.ts'
 import { nameSpeakers } from './caption-speakers.ts'
 import { readUtterances } from './caption-text.ts'
-import { unrollCues } from './rolling-cues.ts'
 
 /** A pause of this length ends a line. */
 const MAX_GAP_MS = 1500

@@ -2,7 +2,7 @@ import type { Transcript } from './transcriber.ts'
 
 export const NO_SPEECH_NOTICE = 'No speech was found in this recording.'
 
-/** A transcript that says why there is none. @param notice a sentence for the reader. */
+/** An empty transcript with its reason. @param notice a sentence for the reader. */
 export function withoutText(notice: string): Transcript {
   return { segments: [], info: { source: 'none', draft: false, language: null, notice } }
 }

@@ -59,7 +59,7 @@ test('text without times is one segment over the whole piece', () => {
   ])
 })
 
-test('nothing heard is no segment', () => {
+test('an empty transcription has no segment', () => {
   expect(segmentsOf({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece)).toEqual([])
   expect(segmentsOf(empty, piece)).toEqual([])
 })

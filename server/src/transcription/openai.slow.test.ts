@@ -96,7 +96,7 @@ test('a long recording is cut in silences and its times are put back together', 
   expect(left).toEqual([])
 })
 
-test('a piece that fails for a moment is sent again alone', async () => {
+test('only the piece that failed transiently is sent again', async () => {
   fake = await startFakeOpenAi({ transcribe: () => heard })
   fake.failNext({ status: 503 })
   const { segments } = await transcribe(await recording(1500, 480, 1030), 1500)
@@ -118,7 +118,7 @@ test('a model without times is handed short pieces, and its text carries the tim
   ])
 })
 
-test('silence is not sent, and the transcript says that nothing was heard', async () => {
+test('silence is not sent, and the transcript says that no speech was found', async () => {
   const { segments, info } = await transcribe(await recording(4, 0, 1, 2, 3), 4)
   expect(segments).toEqual([])
   expect(info.notice).toBe('No speech was found in this recording.')
@@ -137,7 +137,7 @@ test('a refused key ends it for good and leaves no files', async () => {
   )
 })
 
-test('each piece is told what the call is about and how the piece before it ended', async () => {
+test('each piece is sent with the call’s subject and the end of the piece before it', async () => {
   fake = await startFakeOpenAi({ transcribe: () => ({ ...heard, text: 'So the pallets leave in March.' }) })
   const pauses = [480, 1030, 1480, 2010, 2520]
   await transcribe(await recording(3000, ...pauses), 3000, { hints: 'Brightwater, pallets' })
@@ -146,7 +146,7 @@ test('each piece is told what the call is about and how the piece before it ende
   expect(prompts.filter((prompt) => prompt === 'Brightwater, pallets So the pallets leave in March.')).toHaveLength(3)
 })
 
-test('what an earlier try has heard is not sent and paid for again', async () => {
+test('a piece that an earlier attempt transcribed is not sent and paid for again', async () => {
   const memory = createMemoryCache()
   const wav = await recording(1500, 480, 1030)
   fake = await startFakeOpenAi({ transcribe: () => heard })
@@ -162,7 +162,7 @@ test('what an earlier try has heard is not sent and paid for again', async () =>
   expect(fake.speech.length - before, 'all is known').toBe(3 - first)
 })
 
-test('an hour is heard in six pieces, two of them at a time', async () => {
+test('an hour is transcribed in six pieces, two of them at a time', async () => {
   fake = await startFakeOpenAi({ transcribe: () => heard, delay: () => 200 })
   const media = { silences: async () => [], cutSpeech: (from: string, _: unknown, to: string) => copyFile(from, to) }
   const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })

@@ -2,17 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { prefetch, severalAtOnce } from '../kernel/concurrency.ts'
 import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
-import { oneAhead } from '../kernel/one-ahead.ts'
-import { severalAtOnce } from '../kernel/several-at-once.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
 
-/** Small enough for every model's limit (25 MB; 1400 s) and to be sent again alone; long enough to keep the thread. */
+/** Short enough for every model's limit (25 MB; 1400 s) and to be retried by itself; long enough for context. */
 const PIECE_MS = 600_000
 /** A model that gives no times is handed short pieces: its text is as exactly timed as its piece is short. */
 const UNTIMED_PIECE_MS = 60_000
@@ -37,7 +36,7 @@ interface TranscribedPiece {
   reply: SpeechReply
 }
 
-/** A piece to be heard: cut, or known from an earlier try. */
+/** A piece to transcribe: cut, or known from an earlier attempt. */
 interface ReadyPiece {
   piece: TimeRange
   known: SpeechReply | null
@@ -67,7 +66,7 @@ export function createOpenAiTranscriber({
       const pieces = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS, atOnce)
       let doneMs = 0
       const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
-      // Neighbours in one lane, so that each piece can be told how the one before it ended.
+      // Neighbours are in one lane, so that each piece gets the end of the one before it.
       const lanes = splitEvenly(pieces, atOnce)
       const heard = (
         await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) =>
@@ -84,7 +83,7 @@ export function createOpenAiTranscriber({
     },
   }
 
-  /** While the service hears a piece, the next one is cut. */
+  /** Cuts the next piece while the service transcribes one. */
   async function transcribeLane(
     pieces: readonly TimeRange[],
     input: TranscribeInput,
@@ -92,7 +91,7 @@ export function createOpenAiTranscriber({
   ): Promise<TranscribedPiece[]> {
     const heard: TranscribedPiece[] = []
     try {
-      for await (const ready of oneAhead(pieces, (piece) => makeReady(piece, input, signal))) {
+      for await (const ready of prefetch(pieces, (piece) => makeReady(piece, input, signal))) {
         signal.throwIfAborted()
         heard.push({
           piece: ready.piece,
@@ -106,7 +105,7 @@ export function createOpenAiTranscriber({
     return heard
   }
 
-  /** A piece that was heard in an earlier try is not sent again. */
+  /** A piece that was transcribed in an earlier attempt is not sent again. */
   async function makeReady(piece: TimeRange, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
     const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
     const known =

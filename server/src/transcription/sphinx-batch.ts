@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Word } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import { run } from '../process/run.ts'
-import type { SphinxModel } from './sphinx-model.ts'
 
 /** What was recognised in one utterance; its words may be none. */
 export interface RecognisedUtterance extends TimeRange {
@@ -112,4 +111,32 @@ export function readResults(ctm: string, utterances: readonly TimeRange[]): Reco
 
 function clamp(confidence: number): number {
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0
+}
+
+/** The three parts of a recogniser's model. */
+export interface SphinxModel {
+  acoustic: string
+  language: string
+  dictionary: string
+}
+
+/** Where Debian's package pocketsphinx-en-us puts the model. */
+export const DEBIAN_MODEL_FOLDER = '/usr/share/pocketsphinx/model/en-us'
+
+/** @returns null when a part of the US English model is missing in the folder. */
+export async function findSphinxModel(folder: string): Promise<SphinxModel | null> {
+  const model = {
+    acoustic: join(folder, 'en-us'),
+    language: join(folder, 'en-us.lm.bin'),
+    dictionary: join(folder, 'cmudict-en-us.dict'),
+  }
+  const found = await Promise.all(
+    Object.values(model).map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return found.every(Boolean) ? model : null
 }

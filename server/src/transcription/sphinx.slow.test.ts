@@ -9,8 +9,8 @@ import { wavDurationMs } from '../media/wav.ts'
 import { findProgram } from '../process/find-program.ts'
 import { run } from '../process/run.ts'
 import { createMemoryCache } from './memory.testing.ts'
-import { createSphinxTranscriber } from './sphinx.ts'
 import { planUtterances } from './sphinx-utterances.ts'
+import { createSphinxTranscriber } from './sphinx.ts'
 import type { Transcriber, TranscribeInput } from './transcriber.ts'
 
 const SCRIPT = [

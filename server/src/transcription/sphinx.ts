@@ -2,13 +2,12 @@ import { mkdtemp, symlink } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { severalAtOnce } from '../kernel/concurrency.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { Media, TimeRange } from '../media/media.ts'
-import { severalAtOnce } from '../kernel/several-at-once.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { recogniseBatch } from './sphinx-batch.ts'
-import { DEBIAN_MODEL_FOLDER, findSphinxModel, type SphinxModel } from './sphinx-model.ts'
 import { withoutText } from './no-text.ts'
+import { DEBIAN_MODEL_FOLDER, findSphinxModel, recogniseBatch, type SphinxModel } from './sphinx-batch.ts'
 import { LANGUAGE_NOTICE, toTranscript } from './sphinx-transcript.ts'
 import { planUtterances } from './sphinx-utterances.ts'
 import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from './transcriber.ts'
@@ -31,7 +30,7 @@ const INSTALL_LINE = 'apt-get install pocketsphinx pocketsphinx-en-us'
 const CPU_RATIO = 0.22
 /** More processes would take the machine from everybody else. */
 const MAX_LANES = 2
-/** Each batch loads the model anew (0.4 s), but tells progress and can be stopped. */
+/** Each batch loads the model anew (0.4 s), but progress can be reported and work be stopped in between. */
 const MAX_BATCH_MS = 120_000
 const MIN_BATCH_MS = 20_000
 const BATCHES_PER_LANE = 4
@@ -85,7 +84,7 @@ async function transcribe(
         signal: batchSignal,
       }).catch(rethrow)
       doneMs += lengthOf(batch)
-      // Silence costs no time: what is done is told as a share of the whole recording.
+      // Silence takes no time: progress is reported as a share of the whole recording.
       onProgress(Math.round((doneMs / totalMs) * input.durationMs))
       return results
     },

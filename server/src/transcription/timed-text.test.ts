@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readCaptions, readTranscript } from './read-transcript.ts'
 
-const told = (text: string) => readCaptions(text).map(({ start_ms, speaker, text: said }) => [start_ms, speaker, said])
+const read = (text: string) => readCaptions(text).map(({ start_ms, speaker, text: said }) => [start_ms, speaker, said])
 
 test('a Teams document: name and time on a line, the words below it', () => {
   const text =
     'Discovery call-20260310_090000-Meeting Recording\r\nMarch 10, 2026, 9:00AM\r\n32m 10s\r\n\r\nDana Miller started transcription\r\nDana Miller   0:03\r\nMorning, everyone. R&D is here too.\r\n\r\nLee Chan   0:09\r\nHi.\r\nWe meet at 10:30\r\n\r\nDana Miller   1:02:07\r\nGreat: let’s begin.\r\nDana Miller stopped transcription\r\n'
-  expect(told(text)).toEqual([
+  expect(read(text)).toEqual([
     [3000, 'Dana Miller', 'Morning, everyone. R&D is here too.'],
     [9000, 'Lee Chan', 'Hi. We meet at 10:30'],
     [3_727_000, 'Dana Miller', 'Great: let’s begin.'],
@@ -20,7 +20,7 @@ test('an older Teams document: times with an arrow, the name on a line of its ow
     cue('3.120', '5.5', 'Lee Chan', 'Hello.') +
     cue('5.5', '7.0', 'Dana Miller', 'Shall we?') +
     cue('7.0', '9.0', 'Lee Chan', 'Sure.')
-  expect(told(text)).toEqual([
+  expect(read(text)).toEqual([
     [0, 'Dana Miller', 'Good morning.'],
     [3120, 'Lee Chan', 'Hello.'],
     [5500, 'Dana Miller', 'Shall we?'],
@@ -31,7 +31,7 @@ test('an older Teams document: times with an arrow, the name on a line of its ow
 test('a Meet document: a time every few minutes, shared out by words, without its head and foot', () => {
   const text =
     '\uFEFFMar 10, 2026\nWeekly call - Transcript\nAttendees\nDana Miller, Lee Chan\nTranscript\n00:00:00\n \nDana Miller: One two three four.\nLee Chan: Five six seven eight.\n00:00:04\nDana Miller: Nine ten.\nTranscription ended after 00:12:10\nThis editable transcript was computer generated and might contain errors.\n'
-  expect(told(text)).toEqual([
+  expect(read(text)).toEqual([
     [0, 'Dana Miller', 'One two three four.'],
     [2000, 'Lee Chan', 'Five six seven eight.'],
     [4000, 'Dana Miller', 'Nine ten.'],
@@ -39,25 +39,25 @@ test('a Meet document: a time every few minutes, shared out by words, without it
 })
 
 test('what Zoom saves has the time of day; the call begins with its first word', () => {
-  expect(told('[Dana Miller] 10:00:03\nHello.\n[Lee Chan] 10:00:08\nHi there.\n')).toEqual([
+  expect(read('[Dana Miller] 10:00:03\nHello.\n[Lee Chan] 10:00:08\nHi there.\n')).toEqual([
     [0, 'Dana Miller', 'Hello.'],
     [5000, 'Lee Chan', 'Hi there.'],
   ])
 })
 
 test('times before the lines, in brackets or not, and what is copied from YouTube', () => {
-  expect(told('[00:01] Dana: Hello.\n[00:05] Lee: Hi.\n[00:07] Dana: So.')).toEqual(
+  expect(read('[00:01] Dana: Hello.\n[00:05] Lee: Hi.\n[00:07] Dana: So.')).toEqual(
     [
       [1000, null, 'Dana: Hello.'],
       [5000, null, 'Lee: Hi.'],
       [7000, null, 'Dana: So.'],
     ].map(([ms, , said]) => [ms, String(said).split(': ')[0], String(said).split(': ')[1]]),
   )
-  expect(told('0:00\nwelcome to the call\n0:04\ntoday we look at prices')).toEqual([
+  expect(read('0:00\nwelcome to the call\n0:04\ntoday we look at prices')).toEqual([
     [0, null, 'welcome to the call'],
     [4000, null, 'today we look at prices'],
   ])
-  expect(told('Dana Miller (00:01): Hello.\nLee Chan (00:05): Hi.')).toEqual([
+  expect(read('Dana Miller (00:01): Hello.\nLee Chan (00:05): Hi.')).toEqual([
     [1000, 'Dana Miller', 'Hello.'],
     [5000, 'Lee Chan', 'Hi.'],
   ])
@@ -94,7 +94,7 @@ at prices
 at prices
 and dates
 `
-  expect(told(text).map(([, , said]) => said)).toEqual([
+  expect(read(text).map(([, , said]) => said)).toEqual([
     'welcome to the call',
     'today we look',
     'at prices',

@@ -8,7 +8,7 @@ interface Passage {
   lines: string[]
 }
 
-/** The same with its utterances told apart. */
+/** The same with its utterances separated. */
 interface Turns {
   startMs: number
   turns: { speaker: string | null; text: string }[]

@@ -54,7 +54,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: createMemoryCache() }
     }
 
-    test('is ready under its own name, and tells where the sound goes', async () => {
+    test('is ready under its own name, and reports where the sound is sent', async () => {
       const status = engineStatusSchema.parse(await opened.transcriber.status())
       expect(status).toMatchObject({ name: opened.transcriber.name, ready: true })
       expect(status.cost_ratio).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       expect(info.notice === null, 'a draft has a notice').toBe(!info.draft)
     })
 
-    test('tells how much of the recording is done, never less than before, and all of it at the end', () => {
+    test('reports how much of the recording is done, never less than before, and all of it at the end', () => {
       expect(done).toEqual(done.toSorted((a, b) => a - b))
       expect(done[0]).toBeGreaterThan(0)
       expect(done.at(-1)).toBe(input.durationMs)
@@ -118,7 +118,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       )
     })
 
-    test('does not begin what is called off already', async () => {
+    test('does not begin what is already cancelled', async () => {
       const off = AbortSignal.abort(new Error('shutting down'))
       const told: number[] = []
       const work = opened.transcriber.transcribe(await inputOf(), { signal: off, onProgress: (ms) => told.push(ms) })

@@ -21,7 +21,7 @@ export interface TranscribeInput {
   memory: PieceCache
 }
 
-/** Keeps what was heard of a part until the whole is done, so that a try that was cut off is not paid for again. */
+/** Keeps the results of parts until the whole is done, so that an interrupted attempt is not paid for again. */
 export interface PieceCache {
   /** @returns what was remembered, unchecked; null: nothing. */
   recall(part: string): Promise<unknown>
@@ -34,7 +34,7 @@ export interface TranscribeOptions {
   onProgress: (doneMs: number) => void
 }
 
-/** A speech engine. Rejects with TransientFailure when another try may work, with PermanentFailure when not. */
+/** A speech engine. Rejects with TransientFailure when a retry may succeed, with PermanentFailure when not. */
 export interface Transcriber {
   name: SpeechEngine
   status(): Promise<EngineStatus>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
 import { exportFile } from '../../exports/export-file.ts'
 import { richText } from '../../exports/rich-text.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
@@ -30,6 +31,12 @@ test('an export has the corrected lines, and not what was heard before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' },
   ])
+})
+
+test('the JSON export has every plain field as the microsite has it', async () => {
+  const options = { now: new Date(2026, 10, 21), watermark: false }
+  const { content } = await exportFile('json', ownerExport(SITE, 'https://example.com'), options)
+  expect(JSON.parse(await content.text())).toMatchObject(plainFieldsSchema.parse(SITE))
 })
 
 test('no export tells what its owner was asked to check, or what was kept off the page', async () => {

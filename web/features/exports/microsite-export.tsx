@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
 import { chaptersOf, outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
@@ -28,10 +29,7 @@ export function MicrositeExport({ microsite }: { microsite: Microsite }) {
 export function ownerExport(microsite: Microsite, origin: string): ExportSource {
   const page = micrositeAddress(origin, microsite.id)
   return {
-    title: microsite.title,
-    description: microsite.description,
-    createdAt: microsite.created_at,
-    durationMs: microsite.duration_ms,
+    ...plainFieldsSchema.parse(microsite),
     outline: outlineOf(microsite),
     chapters: chaptersOf(microsite.chapters),
     transcript: microsite.transcript,

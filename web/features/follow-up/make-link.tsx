@@ -20,7 +20,10 @@ export function MakeLink(props: MakeLinkProps) {
   const [looking, setLooking] = useState(false)
   const [memory, setMemory] = useState<ReviewState | null>(null)
   const [skipped, setSkipped] = useState(false)
-  const due = useFirstReview({ id: props.micrositeId, reviewed_at: microsite?.reviewed_at ?? null }, true)
+  const due = useFirstReview(
+    { id: props.micrositeId, status: microsite?.status ?? 'active', reviewed_at: microsite?.reviewed_at ?? null },
+    true,
+  )
   if (due === null) return null
   if (!due || skipped) return <ExpiryChoice {...props} />
   return (

@@ -15,6 +15,8 @@ const LINK: ShareableLink = {
   asks_email: false,
   sections: null,
   with_video: false,
+  when_ready: false,
+  early: false,
   view_count: 0,
   last_opened_at: null,
   created_at: '2026-11-21T12:00:00Z',

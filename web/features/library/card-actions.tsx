@@ -9,7 +9,7 @@ import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
 
 const ShareDialog = lazyDialog(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog)
 
-/** What a card offers: its page, a link for others, and a menu. Only a finished microsite can be shared. */
+/** What a card offers: its page, a link for others, and a menu. One that failed can't be shared. */
 export function CardActions({ card }: { card: MicrositeCard }) {
   const [sharing, setSharing] = useState(false)
   return (
@@ -19,7 +19,7 @@ export function CardActions({ card }: { card: MicrositeCard }) {
         <span className="sr-only"> {card.title}</span>
         <ArrowRight size={15} aria-hidden />
       </Link>
-      {card.status === 'active' && (
+      {card.status !== 'failed' && (
         <button type="button" onClick={() => setSharing(true)} className={buttonClass('secondary', 'sm')}>
           <Share2 size={15} aria-hidden />
           Share

@@ -1,26 +1,24 @@
 import { useState, type SyntheticEvent } from 'react'
-import { daysBeginningWith } from '@callfolio/shared/date-prefix.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NO_FILTERS, type ListFilters } from './list-filters.ts'
+import { isFilterValue, NO_FILTERS, TEXT_FILTER_NAMES, TEXT_FILTERS, type ListFilters } from './list-filters.ts'
 import { TagDot } from '../tags/tag-marks.tsx'
 import { useTags } from '../tags/use-tags.ts'
 
-type Chosen = Omit<ListFilters, 'q'>
-
 interface FilterDialogProps {
   filters: ListFilters
-  onApply: (chosen: Chosen) => void
+  onApply: (chosen: Omit<ListFilters, 'q'>) => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Narrows the list by tag and date, and sorts it by views. */
 export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDialogProps) {
-  const apply = (chosen: Chosen) => {
+  // The search box changes while the dialog is open: what it asks for stays its own.
+  const apply = ({ q: _, ...chosen }: ListFilters) => {
     onApply(chosen)
     onOpenChange(false)
   }
@@ -36,28 +34,28 @@ export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDia
   )
 }
 
-/** With hyphens that don’t end a line. */
-const HINT = 'A day or how it begins: 2026\u201111\u201121, 2026\u201111 or 2026.'
-
 const SORTS = [
   { value: '', text: 'Newest first' },
   { value: 'views_desc', text: 'Most views' },
   { value: 'views_asc', text: 'Fewest views' },
 ] as const
 
-function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chosen: Chosen) => void }) {
+function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chosen: ListFilters) => void }) {
   const { data: tags = [] } = useTags()
-  const [tag, setTag] = useState(filters.tag)
-  const [created, setCreated] = useState(filters.created)
-  const [sort, setSort] = useState<ListFilters['sort']>(filters.sort)
+  const [chosen, setChosen] = useState(filters)
   const [problem, setProblem] = useState<string | null>(null)
+  const change = (part: Partial<ListFilters>) => {
+    setChosen((before) => ({ ...before, ...part }))
+    setProblem(null)
+  }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const date = created.trim()
-    if (date !== '' && daysBeginningWith(date) === null)
-      return setProblem('Please enter a date as 2026-11-21, or how it begins.')
-    onApply({ tag, created: date, sort })
+    const trimmed = { ...chosen }
+    for (const name of TEXT_FILTER_NAMES) trimmed[name] = chosen[name].trim()
+    const refused = TEXT_FILTER_NAMES.find((name) => trimmed[name] !== '' && !isFilterValue(name, trimmed[name]))
+    if (refused === undefined) onApply(trimmed)
+    else setProblem(TEXT_FILTERS[refused].refusal)
   }
   const tagOptions = tags.map(({ name, color }) => ({
     value: name,
@@ -72,21 +70,26 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
   return (
     <form noValidate onSubmit={submit} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       {tags.length > 0 && (
-        <Choice legend="Tag" options={[{ value: '', text: 'Any' }, ...tagOptions]} value={tag} onChange={setTag} />
+        <Choice
+          legend="Tag"
+          options={[{ value: '', text: 'Any' }, ...tagOptions]}
+          value={chosen.tag}
+          onChange={(tag) => change({ tag })}
+        />
       )}
-      <TextField
-        label="Created"
-        optional
-        placeholder="2026-11"
-        maxLength={10}
-        hint={HINT}
-        value={created}
-        onChange={({ target }) => {
-          setCreated(target.value)
-          setProblem(null)
-        }}
-      />
-      <Choice legend="Views" options={SORTS} value={sort} onChange={setSort} />
+      {TEXT_FILTER_NAMES.map((name) => {
+        const { refusal: _, ...field } = TEXT_FILTERS[name]
+        return (
+          <TextField
+            key={name}
+            {...field}
+            optional
+            value={chosen[name]}
+            onChange={({ target }) => change({ [name]: target.value })}
+          />
+        )
+      })}
+      <Choice legend="Views" options={SORTS} value={chosen.sort} onChange={(sort) => change({ sort })} />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">
         <button type="button" onClick={() => onApply(NO_FILTERS)} className={buttonClass('secondary')}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { activeFilters, listPath, NO_FILTERS, readFilters, writeFilters } from './list-filters.ts'
+import { activeFilters, listPath, NO_FILTERS, readFilters, writeFilters, type ListFilters } from './list-filters.ts'
 
-const ALL = { q: 'acme & co', tag: 'Big deals', created: '2026-11', sort: 'views_desc' } as const
+const ALL: ListFilters = { ...NO_FILTERS, q: 'acme & co', tag: 'Big deals', created: '2026-11', sort: 'views_desc' }
 
 test('filters survive a reload in the address, beside what else is in it', () => {
   const params = writeFilters(new URLSearchParams('tab=shared&q=old'), ALL)

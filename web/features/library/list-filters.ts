@@ -4,25 +4,48 @@ import {
   type MicrositeListQuery,
 } from '@callfolio/shared/contract/microsite.ts'
 
-/** What the list is narrowed to; an empty text narrows nothing. */
-export interface ListFilters {
-  q: string
-  tag: string
-  /** The beginning of `YYYY-MM-DD`, of any length. */
-  created: string
-  sort: '' | NonNullable<MicrositeListQuery['sort']>
-}
+type Query = Omit<MicrositeListQuery, 'limit' | 'cursor'>
+
+/** What the list is narrowed to and how it is sorted; an empty text stands for what the query doesn't have. */
+export type ListFilters = { [Name in keyof Query]-?: NonNullable<Query[Name]> | '' }
 
 export const NO_FILTERS: ListFilters = { q: '', tag: '', created: '', sort: '' }
-const NAMES = ['q', 'tag', 'created', 'sort'] as const
+const NAMES = Object.keys(NO_FILTERS) as (keyof ListFilters)[]
+
+/** A filter that is typed into the dialog; `refusal` is what it says of a value that the server would refuse. */
+interface TextFilter {
+  label: string
+  placeholder: string
+  maxLength: number
+  hint: string
+  refusal: string
+}
+type TextFilterName = Exclude<keyof ListFilters, 'q' | 'tag' | 'sort'>
+
+/** In the dialog's order. */
+export const TEXT_FILTERS: Record<TextFilterName, TextFilter> = {
+  created: {
+    label: 'Created',
+    placeholder: '2026-11',
+    maxLength: 10,
+    // With hyphens that don’t end a line.
+    hint: 'A day or how it begins: 2026\u201111\u201121, 2026\u201111 or 2026.',
+    refusal: 'Please enter a date as 2026-11-21, or how it begins.',
+  },
+}
+export const TEXT_FILTER_NAMES = Object.keys(TEXT_FILTERS) as TextFilterName[]
+
+/** Whether the server takes this value, which isn't empty. */
+export function isFilterValue(name: keyof ListFilters, value: string): boolean {
+  return micrositeListQuerySchema.shape[name].safeParse(value).success
+}
 
 /** Reads the filters out of the page's address; what makes no sense there is left out. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const filters = { ...NO_FILTERS }
   for (const name of NAMES) {
     const value = params.get(name)?.trim() ?? ''
-    if (value !== '' && micrositeListQuerySchema.shape[name].safeParse(value).success)
-      Object.assign(filters, { [name]: value })
+    if (value !== '' && isFilterValue(name, value)) Object.assign(filters, { [name]: value })
   }
   return filters
 }
@@ -53,10 +76,12 @@ interface ActiveFilter {
 const SORT_TEXTS = { views_desc: 'Most views first', views_asc: 'Fewest views first' } as const
 
 /** The filters that are on. The search is not among them: its box shows it. */
-export function activeFilters({ tag, created, sort }: ListFilters): ActiveFilter[] {
+export function activeFilters(filters: ListFilters): ActiveFilter[] {
+  const { tag, sort } = filters
+  const typed = TEXT_FILTER_NAMES.filter((name) => filters[name] !== '')
   return [
     ...(tag === '' ? [] : [{ name: 'tag' as const, text: `Tag: ${tag}` }]),
-    ...(created === '' ? [] : [{ name: 'created' as const, text: `Created: ${created}` }]),
+    ...typed.map((name) => ({ name, text: `${TEXT_FILTERS[name].label}: ${filters[name]}` })),
     ...(sort === '' ? [] : [{ name: 'sort' as const, text: SORT_TEXTS[sort] }]),
   ]
 }

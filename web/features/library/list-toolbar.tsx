@@ -50,12 +50,7 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
           ))}
         </ul>
       )}
-      <FilterDialog
-        filters={filters}
-        open={open}
-        onOpenChange={setOpen}
-        onApply={({ tag, created, sort }) => onChange({ tag, created, sort })}
-      />
+      <FilterDialog filters={filters} open={open} onOpenChange={setOpen} onApply={onChange} />
     </div>
   )
 }

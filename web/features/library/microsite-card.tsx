@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { overallPercent } from '@callfolio/shared/overall-progress.ts'
-import { STEPS } from '@callfolio/shared/steps.ts'
+import { processingLine } from '@callfolio/shared/processing-status.ts'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
-import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { cardFacts } from '../../lib/microsite-facts.ts'
 import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 import { MatchLine } from './match-line.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -36,8 +37,9 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-muted">
             <StatusBadge status={card.status} />
-            <span>{formatDay(card.created_at)}</span>
-            <span>{countOf(card.view_count, 'view')}</span>
+            {cardFacts(card).map(({ text }) => (
+              <span key={text}>{text}</span>
+            ))}
           </p>
         </div>
       </div>
@@ -67,7 +69,7 @@ function CardProgress({ card }: { card: Card }) {
     <div className="grid grid-cols-1 gap-1.5">
       <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />
       <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
-        <span className="truncate">{card.step_detail ?? STEPS[card.step]}</span>
+        <span className="truncate">{processingLine(card)}</span>
         <span>{percent}%</span>
       </p>
     </div>

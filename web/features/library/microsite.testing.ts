@@ -1,4 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 
 const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [`s${start_ms}`] })
 
@@ -7,9 +8,10 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
   return {
     id: 'm1',
     user_id: 'u1',
+    ...SAMPLE_FIELDS,
     title: 'First call',
-    description: null,
     created_at: '2026-11-21T08:00:00Z',
+    duration_ms: 9000,
     updated_at: '2026-11-21T08:00:00Z',
     status: 'active',
     error_message: null,
@@ -19,7 +21,6 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
     step: 6,
     progress: 1,
     step_detail: null,
-    duration_ms: 9000,
     poster_url: null,
     reviewed_at: null,
     video_url: null,

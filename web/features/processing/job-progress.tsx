@@ -5,6 +5,8 @@ import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.t
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { failure, wayOutOf, WAYS_OUT } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/poll.ts'
+import { processingLine } from '@callfolio/shared/processing-status.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
@@ -24,6 +26,7 @@ interface JobProgressProps {
 /** A job on the server: its steps while it runs, the error panel when it ended in one. */
 export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: JobProgressProps) {
   const retry = useRetry(id, onRestart)
+  const left = poll.last?.seconds_left === undefined ? null : estimateText(poll.last.seconds_left)
   const slow = usePassed(longerThanUsualAfter(estimate))
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
     return (
@@ -46,16 +49,21 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   }
   return (
     <ProgressPanel
-      step={poll.last?.step ?? 1}
+      // The server has the whole recording: whatever waits or runs comes after the upload.
+      step={Math.max(STEP.audio, poll.last?.step ?? STEP.audio)}
       percent={poll.percent}
-      detail={poll.last?.step_detail ?? null}
+      detail={poll.last?.waiting ? processingLine(poll.last) : (poll.last?.step_detail ?? null)}
       byModel={byModel}
     >
       {slow ? (
         <SlowNote />
       ) : (
         <>
-          {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
+          {left !== null ? (
+            <p>Estimated time left: {left}.</p>
+          ) : (
+            estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>
+          )}
           <p>
             You can leave this page. The work goes on, and your{' '}
             <Link to="/dashboard" className={TEXT_LINK}>

@@ -14,6 +14,8 @@ const link: ShareableLink = {
   asks_email: true,
   sections: ['summary', 'transcript'],
   with_video: false,
+  when_ready: false,
+  early: false,
   view_count: 0,
   last_opened_at: null,
   created_at: '2026-11-21T12:00:00.000Z',
@@ -25,7 +27,14 @@ const own = draftOf(link)
 
 test('a new link asks nothing and shows everything but the video', () => {
   const fields = linkFields(OPEN_LINK)
-  expect(fields).toEqual({ label: null, password: null, asks_email: false, sections: null, with_video: false })
+  expect(fields).toEqual({
+    label: null,
+    password: null,
+    asks_email: false,
+    sections: null,
+    with_video: false,
+    when_ready: false,
+  })
   expect(createLinkSchema.safeParse({ microsite_id: 'm1', expires_in_days: 7, ...fields }).success).toBe(true)
 })
 
@@ -58,6 +67,7 @@ describe('a change of a link', () => {
     ['other sections', { ...own, sections: ['quotes'] as const }, { sections: ['quotes'] }],
     ['the e-mail address', { ...own, asksEmail: false }, { asks_email: false }],
     ['the video', { ...own, withVideo: true }, { with_video: true }],
+    ['the wait for the page', { ...own, whenReady: true }, { when_ready: true }],
     ['another password', { ...own, keepsPassword: false, password: ' x y ' }, { password: ' x y ' }],
     ['no password', { ...own, keepsPassword: false }, { password: null }],
   ])('holds %s alone', (_what, draft, change) => {

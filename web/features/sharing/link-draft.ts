@@ -20,6 +20,8 @@ export interface LinkDraft {
   /** In the page's order. */
   sections: readonly LinkSection[]
   withVideo: boolean
+  /** Nothing is shown before the page is ready. */
+  whenReady: boolean
 }
 
 /** For the controls of a draft. */
@@ -36,6 +38,7 @@ export const OPEN_LINK: LinkDraft = {
   asksEmail: false,
   sections: LINK_SECTIONS,
   withVideo: false,
+  whenReady: false,
 }
 
 /** The form of a link that exists. */
@@ -47,12 +50,20 @@ export function draftOf(link: ShareableLink): LinkDraft {
     asksEmail: link.asks_email,
     sections: link.sections ?? LINK_SECTIONS,
     withVideo: link.with_video,
+    whenReady: link.when_ready,
   }
 }
 
 /** The terms that a draft would give its link. */
-export function draftTerms({ keepsPassword, password, asksEmail, sections, withVideo }: LinkDraft): LinkTerms {
-  return { hasPassword: keepsPassword || password !== '', asksEmail, sections, withVideo }
+export function draftTerms({
+  keepsPassword,
+  password,
+  asksEmail,
+  sections,
+  withVideo,
+  whenReady,
+}: LinkDraft): LinkTerms {
+  return { hasPassword: keepsPassword || password !== '', asksEmail, sections, withVideo, whenReady }
 }
 
 /** A draft with a section added or taken away; the page's order stays. */
@@ -71,7 +82,9 @@ export function problemOf({ password, sections }: LinkDraft): string | null {
   return null
 }
 
-type LinkFields = Required<Pick<CreateLink, 'label' | 'password' | 'asks_email' | 'sections' | 'with_video'>>
+type LinkFields = Required<
+  Pick<CreateLink, 'label' | 'password' | 'asks_email' | 'sections' | 'with_video' | 'when_ready'>
+>
 
 /** What is sent for a new link, besides microsite and expiry. */
 export function linkFields(draft: LinkDraft): LinkFields {
@@ -81,6 +94,7 @@ export function linkFields(draft: LinkDraft): LinkFields {
     asks_email: draft.asksEmail,
     sections: showsEverySection(draft) ? null : [...draft.sections],
     with_video: draft.withVideo,
+    when_ready: draft.whenReady,
   }
 }
 
@@ -94,6 +108,7 @@ export function changeOf(link: ShareableLink, draft: LinkDraft, days: ShareExpir
     ...(fields.asks_email !== before.asks_email && { asks_email: fields.asks_email }),
     ...(String(fields.sections) !== String(before.sections) && { sections: fields.sections }),
     ...(fields.with_video !== before.with_video && { with_video: fields.with_video }),
+    ...(fields.when_ready !== before.when_ready && { when_ready: fields.when_ready }),
     ...(!draft.keepsPassword && (password !== null || link.has_password) && { password }),
   }
   return Object.keys(change).length === 0 ? null : change

@@ -4,8 +4,15 @@ import { withSection, type LinkDraftProps } from './link-draft.ts'
 import { LinkPasswordField } from './link-password-field.tsx'
 import { SECTION_NAMES } from './link-terms.ts'
 
-/** What a link asks of its visitors and what it shows. `canShowVideo`: false where there is none. */
-export function LinkOptions({ draft, onChange, canShowVideo = true }: LinkDraftProps & { canShowVideo?: boolean }) {
+interface LinkOptionsProps extends LinkDraftProps {
+  /** False where there is none. */
+  canShowVideo?: boolean
+  /** The page is not ready yet. */
+  preparing?: boolean
+}
+
+/** What a link asks of its visitors and what it shows. */
+export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = false }: LinkOptionsProps) {
   return (
     <div className="grid min-w-0 gap-5">
       <LinkPasswordField draft={draft} onChange={onChange} />
@@ -22,6 +29,14 @@ export function LinkOptions({ draft, onChange, canShowVideo = true }: LinkDraftP
           hint="It plays on the page for as long as the link works."
           checked={draft.withVideo}
           onChange={(withVideo) => onChange({ ...draft, withVideo })}
+        />
+      )}
+      {(preparing || draft.whenReady) && (
+        <CheckOption
+          label="Only when it is ready"
+          hint="Until then visitors see that a page is being prepared, and nothing of it."
+          checked={draft.whenReady}
+          onChange={(whenReady) => onChange({ ...draft, whenReady })}
         />
       )}
     </div>

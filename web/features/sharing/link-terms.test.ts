@@ -2,17 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
 import { audienceOf, sectionsInShort, termsInShort, worksNow, type LinkTerms } from './link-terms.ts'
 
-const open: LinkTerms = { hasPassword: false, asksEmail: false, sections: LINK_SECTIONS, withVideo: false }
+const open: LinkTerms = {
+  hasPassword: false,
+  asksEmail: false,
+  sections: LINK_SECTIONS,
+  withVideo: false,
+  whenReady: false,
+}
 const closed: LinkTerms = {
   hasPassword: true,
   asksEmail: true,
   sections: ['summary', 'quotes', 'todo_list'],
   withVideo: true,
+  whenReady: true,
 }
 
 test('what a link asks and shows fits in one line', () => {
   expect(termsInShort(open)).toBe('No password · all sections · no video')
-  expect(termsInShort(closed)).toBe('Password · asks for an e-mail address · 3 of 6 sections · with video')
+  expect(termsInShort(closed)).toBe(
+    'Password · asks for an e-mail address · 3 of 6 sections · with video · only when it is ready',
+  )
 })
 
 test('one or two sections are named, more are counted', () => {
@@ -34,6 +43,11 @@ describe('who can read what', () => {
     expect(audienceOf('Acme call', closed)).toBe(
       'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too, if there is one.',
     )
+  })
+
+  test('says of a page that is not ready whether the link waits for it', () => {
+    expect(audienceOf('Acme call', open, true)).toContain('The link works at once')
+    expect(audienceOf('Acme call', { ...open, whenReady: true }, true)).toContain('shows nothing of it')
   })
 
   test('says nothing of sections while none is chosen', () => {

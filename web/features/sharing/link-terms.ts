@@ -8,6 +8,8 @@ export interface LinkTerms {
   /** In the page's order. */
   sections: readonly LinkSection[]
   withVideo: boolean
+  /** Nothing is shown before the page is ready. */
+  whenReady: boolean
 }
 
 /** The headings of the shared page. */
@@ -30,13 +32,14 @@ export function titleOf({ microsite }: Pick<ShareableLink, 'microsite'>): string
 
 /** The terms of a link that exists. */
 export function termsOf(
-  link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video'>,
+  link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video' | 'when_ready'>,
 ): LinkTerms {
   return {
     hasPassword: link.has_password,
     asksEmail: link.asks_email,
     sections: link.sections ?? LINK_SECTIONS,
     withVideo: link.with_video,
+    whenReady: link.when_ready,
   }
 }
 
@@ -59,18 +62,27 @@ export function termsInShort(terms: LinkTerms): string {
     ...(terms.asksEmail ? ['asks for an e-mail address'] : []),
     showsEverySection(terms) ? 'all sections' : sectionsInShort(terms.sections),
     terms.withVideo ? 'with video' : 'no video',
+    ...(terms.whenReady ? ['only when it is ready'] : []),
   ].join(' · ')
 }
 
-/** Who will be able to read what, in sentences. */
-export function audienceOf(title: string, { hasPassword, asksEmail, withVideo, sections }: LinkTerms): string {
+/** Who will be able to read what, in sentences. @param preparing the page is not ready yet. */
+export function audienceOf(
+  title: string,
+  { hasPassword, asksEmail, withVideo, sections, whenReady }: LinkTerms,
+  preparing = false,
+): string {
   const all = showsEverySection({ sections }) || sections.length === 0
   return [
     `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after giving an e-mail address' : ''}.`,
     ...(all ? [] : [`It shows ${listed(sections.map((section) => SECTION_NAMES[section]))} alone.`]),
+    ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
     withVideo ? 'The video is shown too, if there is one.' : 'The video is not shown.',
   ].join(' ')
 }
+
+const AT_ONCE = 'The link works at once: the page fills itself while it is being prepared.'
+const LATER = 'Until the page is ready the link shows nothing of it.'
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

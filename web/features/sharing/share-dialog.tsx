@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,7 @@ const PATIENCE_MS = 300
 
 interface ShareDialogProps {
   /** Without `video_url` it is not known whether there is a video. */
-  microsite: Pick<Microsite, 'id' | 'title' | 'reviewed_at'> & Partial<Pick<Microsite, 'video_url'>>
+  microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'reviewed_at'> & Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The owner came to look the page through, whether it was shared before or not. */
@@ -32,6 +33,8 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const [draft, setDraft] = useState(OPEN_LINK)
   const [skipped, setSkipped] = useState(false)
   const [memory, setMemory] = useState<ReviewState | null>(null)
+  // A page that is not ready has nothing to review.
+  const preparing = isUnfinished(microsite)
   const first = useFirstReview(microsite, open)
   const due = !skipped && ((looking && reviewed_at === null) || first)
   const close = () => {
@@ -44,7 +47,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const slow = useDebounced(open, PATIENCE_MS)
   const frame =
     due !== true
-      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft)) }
+      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
       : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
     <Dialog
@@ -59,6 +62,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
       {due === false && (
         <SharePicker
           micrositeId={id}
+          preparing={preparing}
           canShowVideo={microsite.video_url !== null}
           draft={draft}
           onChange={setDraft}

@@ -18,11 +18,13 @@ const COPIED_MS = 2000
 interface SharePickerProps extends LinkDraftProps {
   micrositeId: string
   canShowVideo: boolean
+  /** The page is not ready yet. */
+  preparing: boolean
   onDone: () => void
 }
 
 /** The choices of a new link; a click on one of its six lives makes and copies it. */
-export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone }: SharePickerProps) {
+export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onChange, onDone }: SharePickerProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
@@ -62,7 +64,7 @@ export function SharePicker({ micrositeId, canShowVideo, draft, onChange, onDone
     <div className="grid min-w-0 gap-5">
       <LinkLabelField value={draft.label} onChange={(label) => edit({ ...draft, label })} />
       <MoreOptions summary={termsInShort(draftTerms(draft))} open={unfolded} onOpenChange={setUnfolded}>
-        <LinkOptions draft={draft} onChange={edit} canShowVideo={canShowVideo} />
+        <LinkOptions draft={draft} onChange={edit} canShowVideo={canShowVideo} preparing={preparing} />
       </MoreOptions>
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 text-13 font-medium">Link expires after</legend>

@@ -1,4 +1,4 @@
-import { ListChecks, Lock, Mail, Video, type LucideIcon } from 'lucide-react'
+import { Clock, ListChecks, Lock, Mail, Video, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
@@ -85,13 +85,14 @@ function LinkFacts({ link }: { link: ShareableLink }) {
 /** What is special about a link: what it asks, and what it shows more or less than others. Nothing for a plain one. */
 function LinkMarks({ terms }: { terms: LinkTerms }) {
   const everything = showsEverySection(terms)
-  if (!terms.hasPassword && !terms.asksEmail && everything && !terms.withVideo) return null
+  if (!terms.hasPassword && !terms.asksEmail && everything && !terms.withVideo && !terms.whenReady) return null
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
       {terms.hasPassword && <Mark icon={Lock}>Password</Mark>}
       {terms.asksEmail && <Mark icon={Mail}>Asks for an e-mail address</Mark>}
       {!everything && <Mark icon={ListChecks}>{sectionsInShort(terms.sections)}</Mark>}
       {terms.withVideo && <Mark icon={Video}>With video</Mark>}
+      {terms.whenReady && <Mark icon={Clock}>Only when it is ready</Mark>}
     </p>
   )
 }

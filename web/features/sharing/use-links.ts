@@ -11,6 +11,7 @@ import {
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
+import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
@@ -92,16 +93,17 @@ export function refreshLinks(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Whether a page is to be looked through before it is shared: nobody has, and no link to it was ever made; null while that
- * is not known. `asking`: somebody is about to share it.
+ * Whether a page is to be reviewed before it is shared: it is ready, nobody has, and no link was made since it is; null
+ * while that is not known. `asking`: somebody is about to share it.
  */
 export function useFirstReview(
-  { id, reviewed_at }: Pick<MicrositeCard, 'id' | 'reviewed_at'>,
+  microsite: Pick<MicrositeCard, 'id' | 'status' | 'reviewed_at'>,
   asking: boolean,
 ): boolean | null {
-  const unseen = reviewed_at === null
+  const { id, reviewed_at } = microsite
+  const unseen = reviewed_at === null && !isUnfinished(microsite)
   const { data: links, isPending } = useLinks(id, asking && unseen)
   if (!unseen) return false
   if (isPending) return null
-  return links === undefined || links.length === 0
+  return links === undefined || links.every(({ early }) => early)
 }

@@ -32,13 +32,29 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
     >
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
       {poll.phase === 'polling' && (
-        <p className="mt-6 text-15">
+        <div className="mt-6 grid justify-items-start gap-4 text-15">
+          {microsite && <ShareEarly microsite={microsite} />}
           <Link to="/upload" className={TEXT_LINK}>
             Upload another meeting
           </Link>
-        </p>
+        </div>
       )}
     </UploadFrame>
+  )
+}
+
+/** A link need not wait for its page. */
+function ShareEarly({ microsite }: { microsite: Microsite }) {
+  const [sharing, setSharing] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-2">
+      <button type="button" onClick={() => setSharing(true)} className={buttonClass('secondary', 'sm')}>
+        <Share2 size={14} aria-hidden />
+        Share now
+      </button>
+      <p className="text-13 text-muted">The link works at once: the page fills itself while it is being prepared.</p>
+      <ShareDialog microsite={microsite} open={sharing} onOpenChange={setSharing} />
+    </div>
   )
 }
 

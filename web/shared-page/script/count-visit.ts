@@ -13,8 +13,11 @@ interface CountVisitOptions {
   accessToken: () => Promise<string | null>
 }
 
-/** Tells the server once per visit that a person reads this page, and then how far. A reload goes on with the visit's first ticket. */
-export function countVisit({ ticket, storage, accessToken }: CountVisitOptions): void {
+/**
+ * Reports once per visit that a person reads this page, and then how far. A reload goes on with the visit's first ticket.
+ * @returns a function that takes in the sections that came since.
+ */
+export function countVisit({ ticket, storage, accessToken }: CountVisitOptions): () => void {
   const visits = createVisits(storage, location.pathname)
   const goneOn = visits.current(Date.now())
   let visit = goneOn ?? ticket
@@ -24,7 +27,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
     timer = undefined
     void send({ ticket: visit, sections: reached }, accessToken)
   }
-  const reached = collectSections(() => {
+  const { reached, observe } = collectSections(() => {
     if (isRead) timer ??= window.setTimeout(tell, GATHER_MS)
   })
   const goOn = () => visits.remember(Date.now(), visit)
@@ -37,13 +40,15 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
       if (timer !== undefined) tell()
     })
   }
-  if (goneOn !== null) return begin()
-  watchReader(() => {
-    // Another tab of the same visit may have been read meanwhile.
-    visit = visits.current(Date.now()) ?? ticket
-    begin()
-    tell()
-  })
+  if (goneOn !== null) begin()
+  else
+    watchReader(() => {
+      // Another tab of the same visit may have been read meanwhile.
+      visit = visits.current(Date.now()) ?? ticket
+      begin()
+      tell()
+    })
+  return observe
 }
 
 /** A view that could not be told is not worth an error on the page. */
@@ -97,7 +102,7 @@ function watchReader(onRead: () => void): void {
 const MIDDLE = '-30% 0px'
 
 /** Collects the page's sections in the order they are reached. @param onMore is called after each of them. */
-function collectSections(onMore: () => void): readonly string[] {
+function collectSections(onMore: () => void): { reached: readonly string[]; observe: () => void } {
   const reached: string[] = []
   const observer = new IntersectionObserver(
     (entries) => {
@@ -105,12 +110,16 @@ function collectSections(onMore: () => void): readonly string[] {
         const name = target instanceof HTMLElement ? target.dataset['section'] : undefined
         if (!isIntersecting || name === undefined) continue
         observer.unobserve(target)
+        if (reached.includes(name)) continue
         reached.push(name)
         onMore()
       }
     },
     { rootMargin: MIDDLE },
   )
-  for (const section of document.querySelectorAll('[data-section]')) observer.observe(section)
-  return reached
+  const observe = () => {
+    for (const section of document.querySelectorAll('[data-section]')) observer.observe(section)
+  }
+  observe()
+  return { reached, observe }
 }

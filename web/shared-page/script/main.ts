@@ -2,26 +2,46 @@ import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { timeLeft } from '@callfolio/shared/time-left.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
+import { followPage } from './follow-page.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
 import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
 import { watchLink } from './watch-link.ts'
 
+// Above the calls: what they use must have its value by then.
+const TICK_MS = 1000
+
 const { page, ticket } = document.body.dataset
 const storage = openStorage()
-const video = document.querySelector('video')
 
+followPage({
+  onArrival(parts) {
+    readOn()
+    const arrived = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector))
+    if (arrived('video')) followVideo()
+    if (arrived('[data-transcript]')) openAtMoment()
+  },
+  onComplete: () => void account?.then((signedIn) => signedIn?.refresh()),
+})
 followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining]'))
-leadToMoments(video)
+leadToMoments()
 openAtMoment()
 showLinesOnHover()
-if (video !== null) {
-  showPlaying(video)
-  watchLink(video)
-}
+followVideo()
 // Others never load what only signed-in people see; a preview shows what a visitor would.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null
-if (ticket !== undefined) countVisit({ ticket, storage, accessToken: async () => await account })
+const readOn =
+  ticket === undefined
+    ? () => undefined
+    : countVisit({ ticket, storage, accessToken: async () => (await account)?.token ?? null })
+
+/** What a recording on the page does, once it is there. */
+function followVideo(): void {
+  const video = document.querySelector('video')
+  if (video === null) return
+  showPlaying(video)
+  watchLink(video)
+}
 
 /** Some settings forbid pages to keep anything. */
 function openStorage(): Storage | null {
@@ -31,8 +51,6 @@ function openStorage(): Storage | null {
     return null
   }
 }
-
-const TICK_MS = 1000
 
 /** Keeps the banner's remaining time true while the page is open. */
 function followRemainingTime(element: HTMLTimeElement | null): void {

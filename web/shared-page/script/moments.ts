@@ -5,13 +5,14 @@ export function showPlaying(video: HTMLVideoElement): void {
 }
 
 /** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
-export function leadToMoments(video: HTMLVideoElement | null): void {
+export function leadToMoments(): void {
   document.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     const line = document.getElementById(decodeURIComponent(link.hash.slice(1)))
     const ms = link.dataset['ms']
+    const video = document.querySelector('video')
     const plays = video !== null && ms !== undefined
     if (line === null && !plays) return
     event.preventDefault()

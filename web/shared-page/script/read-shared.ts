@@ -1,5 +1,11 @@
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { getSharedReplySchema, SHARE_PATHS, type SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
+import {
+  getSharedReplySchema,
+  SHARE_PATHS,
+  type Preparation,
+  type SharedMicrosite,
+} from '@callfolio/shared/contract/share.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { readContent } from '../read-content.ts'
@@ -9,6 +15,8 @@ import { ENDED } from './watch-link.ts'
 export interface SharedReply {
   microsite: SharedMicrosite
   own_microsite_id: string | null
+  /** Null: the page is ready. */
+  preparation: Preparation | null
 }
 
 /** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
@@ -38,10 +46,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
   const { outline, chapters } = readContent(microsite, false)
   return {
-    title: microsite.title,
-    description: microsite.description,
-    createdAt: microsite.created_at,
-    durationMs: microsite.duration_ms,
+    ...plainFieldsSchema.parse(microsite),
     outline,
     chapters,
     transcript: microsite.transcript,

@@ -1,5 +1,5 @@
 import { ArrowLeft, Eye } from 'lucide-react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { accessTokenOf, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
 import { ACCOUNT_PATHS, usageSchema, type PlanId } from '@callfolio/shared/contract/account.ts'
@@ -9,27 +9,40 @@ import { ExportMenu } from '../../features/exports/export-menu.tsx'
 import type { ExportTask } from '../../features/exports/use-export.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
-/** Makes the page a signed-in person's: the bar instead of the visitor's logo and call to action. @returns the access token. */
-export async function enterSignedIn(): Promise<string | null> {
+/** A signed-in person's page. */
+interface SignedIn {
+  token: string
+  /** Shows the bar of what the page has become. */
+  refresh: () => Promise<void>
+}
+
+/** Makes the page a signed-in person's: the bar instead of the visitor's logo and call to action. @returns null when the session is over. */
+export async function enterSignedIn(): Promise<SignedIn | null> {
   const auth = createAuthClient(location.origin)
   const token = await accessTokenOf(auth)
   if (token === null) return null
   const home = document.querySelector<HTMLAnchorElement>('a[data-home]')
   if (home) Object.assign(home, { href: '/dashboard', textContent: 'Go to Dashboard' })
   const place = document.querySelector('[data-signed-in]')
-  if (place)
-    await showBar(place, createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) }))
-  return token
+  const root = place && createRoot(place)
+  const api = createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) })
+  const refresh = async () => {
+    if (root) await showBar(root, api)
+  }
+  await refresh()
+  return { token, refresh }
 }
 
-/** What can't be read is left out: the bar has a button less, and an unknown plan blocks nothing. */
-async function showBar(place: Element, api: ApiClient): Promise<void> {
+/** What can't be read is left out: the bar has a button less, and an unknown plan blocks nothing. A page is exported once it is complete. */
+async function showBar(root: Root, api: ApiClient): Promise<void> {
   const [shared, planId] = await Promise.all([readShared(api).catch(() => null), readPlan(api).catch(() => null)])
-  createRoot(place).render(
+  root.render(
     <SignedInBar
       ownMicrositeId={shared?.own_microsite_id ?? null}
       exports={
-        shared && { readSource: () => readSharedExport(api), timed: shared.microsite.segments.length > 0, planId }
+        shared && shared.preparation === null
+          ? { readSource: () => readSharedExport(api), timed: shared.microsite.segments.length > 0, planId }
+          : null
       }
     />,
   )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import type { MediaInfo } from '../../media/media.ts'
+import { planPlayable } from '../../media/playability.ts'
 import { checkLength } from '../check-length.ts'
 import { countedTime } from '../counted-time.ts'
 import type { Output } from '../outputs.ts'
@@ -34,6 +35,7 @@ async function makePlayable(path: string, source: Source, context: StageContext)
     const posterKey = await storePoster(path, source.info, context)
     return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context) }
   }
+  if (planPlayable(source.info).video === 'encode') context.beginLongWork()
   const { storage, media } = context.parts
   const onProgress = (fraction: number) => context.report(fraction * VIDEO_SHARE, prepared(fraction, source.info))
   const conversion = media.makePlayable(path, source.info, join(context.workFolder, 'video'), {

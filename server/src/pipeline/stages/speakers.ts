@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
-import { readLoudness } from '../../speakers/loudness.ts'
-import { nameLines } from '../../speakers/name-lines.ts'
-import type { SpeakerTurn } from '../../speakers/speaker-turn.ts'
+import type { SpeakerTurn } from '../../speakers/diariser.ts'
 import { diariseWithFallback } from '../../speakers/diarise-with-fallback.ts'
-import { trackTurns } from '../../speakers/track-turns.ts'
 import type { RecordedTrack } from '../recording.ts'
+import type { TaskInput } from '../../tasks/task-runner.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
 /** Says whose the lines are when the transcript does not: by the sides' own tracks, else by the voices. */
@@ -25,7 +23,9 @@ export const speakers: Stage<'speakers'> = {
     const turns = sides ?? (await turnsFromVoices(heard.segments, asked, context))
     if (turns === null) return heard
     const found = new Set(turns.map(({ speaker }) => speaker)).size
-    const segments = found === 0 ? heard.segments : nameLines(heard.segments, turns)
+    const { parts, signal } = context
+    const segments =
+      found === 0 ? heard.segments : await parts.tasks.run('nameLines', { segments: heard.segments, turns }, { signal })
     return { segments, info: { ...heard.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
   },
 }
@@ -54,10 +54,11 @@ async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | n
   if (you === undefined || them === undefined) return null
   try {
     const [yours, theirs] = [await loudnessOf(you, context), await loudnessOf(them, context)]
-    return trackTurns(
+    const sides: TaskInput<'trackTurns'> = [
       { speaker: ownName ?? 'Speaker 1', levels: yours, startMs: you.startMs },
       { speaker: 'Speaker 2', levels: theirs, startMs: them.startMs },
-    )
+    ]
+    return await context.parts.tasks.run('trackTurns', sides, context)
   } catch (error) {
     context.signal.throwIfAborted()
     // A broken track is no reason to lose the recording.
@@ -73,7 +74,7 @@ async function loudnessOf(
   const wavPath = join(workFolder, `${who}.wav`)
   try {
     await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, wavPath, { signal }))
-    return await readLoudness(wavPath, signal)
+    return await parts.tasks.run('loudness', resolve(wavPath), { signal })
   } finally {
     await rm(wavPath, { force: true })
   }

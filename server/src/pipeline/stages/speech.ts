@@ -4,7 +4,6 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
-import { readTranscript } from '../../transcription/read-transcript.ts'
 import { NOTICES } from '../notices.ts'
 import type { Output } from '../outputs.ts'
 import type { WantedTranscript } from '../recording.ts'
@@ -26,7 +25,7 @@ export const speech: Stage<'speech'> = {
     const { source } = context.output('probe')
     const { wanted } = context.recording
     if (wanted !== null) return asWanted(wanted, source, context)
-    const given = readGiven(context)
+    const given = await readGiven(context)
     const segments = given.length > 0 || !source ? given : await readEmbedded(source, context)
     const unreadableCaptions = given.length === 0 && !isBlank(context.recording.captions)
     if (segments.length > 0) return { kind: 'captions', source: 'captions', segments, notice: null, unreadableCaptions }
@@ -46,7 +45,11 @@ async function asWanted(
 ): Promise<Output<'speech'>> {
   const unreadableCaptions = false
   if (wanted.source === 'given') {
-    const { segments, estimated } = readTranscript(wanted.text, source?.info.durationMs ?? null)
+    const { segments, estimated } = await context.parts.tasks.run(
+      'readTranscript',
+      { text: wanted.text, durationMs: source?.info.durationMs ?? null },
+      context,
+    )
     return {
       kind: 'captions',
       source: 'given',
@@ -61,8 +64,8 @@ async function asWanted(
   return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 
-function readGiven({ recording, parts }: StageContext): Segment[] {
-  return recording.captions === null ? [] : parts.readCaptions(recording.captions)
+async function readGiven({ recording, parts, signal }: StageContext): Promise<Segment[]> {
+  return recording.captions === null ? [] : parts.readCaptions(recording.captions, signal)
 }
 
 /** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
@@ -77,7 +80,7 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
       const text = await parts.storage.withLocalFile(key, (path) =>
         parts.media.extractSubtitles(path, track.index, { signal }),
       )
-      const segments = parts.readCaptions(text)
+      const segments = await parts.readCaptions(text, signal)
       if (segments.length > 0) return segments
     } catch (error) {
       signal.throwIfAborted()
@@ -90,7 +93,10 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
   return []
 }
 
-async function extractAudio(source: Source, { parts, recording, workFolder, signal, report }: StageContext) {
+async function extractAudio(source: Source, context: StageContext) {
+  // What has to be heard: the sound is of no other use.
+  context.beginLongWork()
+  const { parts, recording, workFolder, signal, report } = context
   const output = join(workFolder, 'audio.wav')
   const uploaded = await parts.storage.stat(source.key)
   const key = uploaded ? source.key : (recording.keptKey ?? source.key)

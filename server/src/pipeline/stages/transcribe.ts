@@ -44,6 +44,8 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
   const { durationMs } = audio
   const onProgress = (doneMs: number) =>
     context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
+  const memory = memoryOf(context)
+  const startedAt = context.parts.clock().getTime()
   const transcript = await context.parts.storage.withLocalFile(audio.wavKey, (wavPath) =>
     transcriber.transcribe(
       {
@@ -52,11 +54,14 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
         language: context.recording.language,
         workFolder,
         hints: hintsOf(context.recording),
-        memory: memoryOf(context),
+        memory,
       },
       { signal: context.signal, onProgress },
     ),
   )
+  const seconds = (context.parts.clock().getTime() - startedAt) / 1000
+  // What an earlier run had heard took no time in this one.
+  if (!memory.recalled()) await context.measured(transcriber.name, durationMs / 1000, seconds)
   return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
 }
 
@@ -74,10 +79,16 @@ function hintsOf({ title, description }: Recording): string | null {
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */
-function memoryOf({ recording, parts, signal }: StageContext): PieceCache {
+function memoryOf({ recording, parts, signal }: StageContext): PieceCache & { recalled(): boolean } {
+  let recalled = false
   const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${part}.json`)
   return {
-    recall: (part) => readJson(parts.storage, keyOf(part)),
+    async recall(part) {
+      const known = await readJson(parts.storage, keyOf(part))
+      recalled ||= known !== null
+      return known
+    },
+    recalled: () => recalled,
     async remember(part, heard) {
       signal.throwIfAborted()
       await parts.storage.write(keyOf(part), JSON.stringify(heard))

@@ -1,6 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
-import { mergeCues } from '../../transcription/captions.ts'
 import { NOTICES } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 
@@ -9,11 +8,14 @@ export const transcript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.transcript,
   weight: 1,
-  async run({ output }) {
+  async run({ output, parts, signal }) {
     const { segments, info } = output('speakers')
     const { unreadableCaptions } = output('speech')
     return {
-      segments: info.source === 'captions' || info.source === 'given' ? mergeCues(segments) : segments,
+      segments:
+        info.source === 'captions' || info.source === 'given'
+          ? await parts.tasks.run('mergeCues', segments, { signal })
+          : segments,
       info: unreadableCaptions ? { ...info, notice: withCaptionsNotice(info) } : info,
     }
   },

@@ -1,6 +1,4 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { overturnedSegments } from '../../analysis/extractive.ts'
-import { verifyDraft } from '../../analysis/verify.ts'
 import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
@@ -10,19 +8,14 @@ export const verify: Stage<'verify'> = {
   name: 'verify',
   step: STEP.building,
   weight: 3,
-  async run({ recording, output }) {
+  async run({ recording, output, parts, signal }) {
     const { draft } = output('analyse')
     const { segments, info } = output('transcript')
     const { recapLanguage, date } = recording
-    if (draft)
-      return withRejected(
-        verifyDraft(draft, segments, {
-          writtenIn: recapLanguage ?? info.language,
-          date,
-          withdrawn: overturnedSegments(segments),
-        }),
-        draft,
-      )
+    if (draft) {
+      const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date }
+      return withRejected(await parts.tasks.run('verify', input, { signal }), draft)
+    }
     return emptyRecap(segments.length > 0 ? TOO_LITTLE_SUMMARY : (info.notice ?? NO_SPEECH_SUMMARY))
   },
 }

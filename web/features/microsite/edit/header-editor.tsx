@@ -1,56 +1,78 @@
+import type { PlainEdit } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Field } from '@callfolio/shared/ui/field.tsx'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
+import type { OwnerEdit } from './owner-edit.ts'
 import type { DraftState } from './use-draft.ts'
 
-const MAX_TITLE = 300
-const MAX_DESCRIPTION = 5000
+/** A text of the form. */
+interface HeaderField {
+  label: string
+  maxLength: number
+  className: string
+  rows?: number
+  /** Its text is one line, however long. */
+  oneLine?: true
+  /** Without text it is null. */
+  optional?: true
+}
 
-export interface HeaderDraft {
-  title: string
-  description: string
+/** In the form's order. */
+const FIELDS: Record<keyof PlainEdit, HeaderField> = {
+  title: { label: 'Title', maxLength: 300, className: 'text-21 font-semibold tracking-tight', oneLine: true },
+  description: { label: 'Description', maxLength: 5000, className: 'text-17', rows: 2, optional: true },
+}
+const NAMES = Object.keys(FIELDS) as (keyof PlainEdit)[]
+
+export type HeaderDraft = Record<keyof PlainEdit, string>
+
+/** What the form begins with. */
+export function headerDraft({ title, description }: Microsite): HeaderDraft {
+  return { title, description: description ?? '' }
+}
+
+/** What the draft changes of the microsite; empty: nothing. */
+export function headerEdit(site: Microsite, draft: HeaderDraft): OwnerEdit {
+  const edit: OwnerEdit = {}
+  for (const name of NAMES) {
+    const text = draft[name].trim()
+    const value = text === '' && FIELDS[name].optional ? null : text
+    if (value !== site[name]) Object.assign(edit, { [name]: value })
+  }
+  return edit
 }
 
 /** Edits the title and the description. */
 export function HeaderEditor({ site, state }: { site: Microsite; state: DraftState<HeaderDraft> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null
-  const title = draft.title.trim()
-  const description = draft.description.trim() || null
   const onSave = () => {
-    const edit = { ...(title !== site.title && { title }), ...(description !== site.description && { description }) }
+    const edit = headerEdit(site, draft)
     if (Object.keys(edit).length === 0) cancel()
     else void save(edit, 'Saved.')
   }
+  const incomplete = NAMES.some((name) => !FIELDS[name].optional && draft[name].trim() === '')
   return (
-    <EditForm label="Title and description" onSave={onSave} onCancel={cancel} saveDisabled={title === ''}>
-      <Field label="Title">
-        {(id) => (
-          <GrowingText
-            id={id}
-            maxLength={MAX_TITLE}
-            value={draft.title}
-            className="text-21 font-semibold tracking-tight"
-            // A title is one line, however long.
-            onChange={(event) =>
-              change((before) => ({ ...before, title: event.target.value.replace(/\s*\n\s*/g, ' ') }))
-            }
-          />
-        )}
-      </Field>
-      <Field label="Description" optional>
-        {(id) => (
-          <GrowingText
-            id={id}
-            rows={2}
-            maxLength={MAX_DESCRIPTION}
-            value={draft.description}
-            className="text-17"
-            onChange={(event) => change((before) => ({ ...before, description: event.target.value }))}
-          />
-        )}
-      </Field>
+    <EditForm label="Title and description" onSave={onSave} onCancel={cancel} saveDisabled={incomplete}>
+      {NAMES.map((name) => {
+        const { label, optional = false, oneLine, ...textarea } = FIELDS[name]
+        return (
+          <Field key={name} label={label} optional={optional}>
+            {(id) => (
+              <GrowingText
+                id={id}
+                {...textarea}
+                value={draft[name]}
+                onChange={({ target }) => {
+                  const text = oneLine ? target.value.replace(/\s*\n\s*/g, ' ') : target.value
+                  change((before) => ({ ...before, [name]: text }))
+                }}
+              />
+            )}
+          </Field>
+        )
+      })}
     </EditForm>
   )
 }

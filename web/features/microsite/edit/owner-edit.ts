@@ -1,3 +1,4 @@
+import type { PlainEdit } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { ListEntry, Microsite, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
 import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
 
@@ -6,7 +7,7 @@ export type EditedField = 'summary' | ListField
 export type ListField = 'quotes' | 'action_points' | 'important_points' | 'todo_list'
 
 /** What an owner changes of a microsite; null for a section: back to the analysis' version. */
-export type OwnerEdit = Partial<Pick<Microsite, 'title' | 'description' | 'tags' | EditedField>> & {
+export type OwnerEdit = Partial<Pick<Microsite, keyof PlainEdit | 'tags' | EditedField>> & {
   segments?: SegmentEdit[] | null
   rename_speaker?: { from: string; to: string }
 }

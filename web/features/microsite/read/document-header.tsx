@@ -2,11 +2,11 @@ import { Tag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
-import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { isLongTitle } from '../../../lib/long-title.ts'
+import { ownerFacts } from '../../../lib/microsite-facts.ts'
 import { EditButton } from '../edit/edit-form.tsx'
-import { HeaderEditor, type HeaderDraft } from '../edit/header-editor.tsx'
+import { headerDraft, HeaderEditor, type HeaderDraft } from '../edit/header-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'
 import { AddTagsDialog } from '../../tags/add-tags-dialog.tsx'
 import { TagMarks } from '../../tags/tag-marks.tsx'
@@ -30,7 +30,7 @@ export function DocumentHeader({ microsite, logoUrl }: { microsite: Microsite; l
         <EditButton
           what="title and description"
           editing={editing}
-          onClick={() => state.start({ title: microsite.title, description: microsite.description ?? '' })}
+          onClick={() => state.start(headerDraft(microsite))}
         />
       </DocumentTags>
     </header>
@@ -38,14 +38,6 @@ export function DocumentHeader({ microsite, logoUrl }: { microsite: Microsite; l
 }
 
 function TitleAndText({ microsite }: { microsite: Microsite }) {
-  const speakers = new Set(microsite.segments.map(({ speaker }) => speaker).filter((name) => name !== null))
-  const facts = [
-    formatDay(microsite.created_at),
-    microsite.duration_ms === null ? null : formatClock(microsite.duration_ms),
-    speakers.size > 1 ? countOf(speakers.size, 'speaker') : null,
-    microsite.view_count > 0 ? countOf(microsite.view_count, 'view') : null,
-    microsite.consent && `Consent reminder confirmed on ${formatDay(microsite.consent.at)}`,
-  ].filter((fact) => fact !== null)
   return (
     <>
       <h1
@@ -55,8 +47,8 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
         {microsite.title}
       </h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
+        {ownerFacts(microsite).map(({ text }) => (
+          <span key={text}>{text}</span>
         ))}
         {microsite.status !== 'active' && <StatusBadge status={microsite.status} />}
       </p>

@@ -48,7 +48,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   }
   return (
     <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
-      {microsite.status === 'active' && (
+      {microsite.status !== 'failed' && (
         <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
           <Share2 size={14} aria-hidden className="max-sm:hidden" />
           Share

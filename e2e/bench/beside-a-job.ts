@@ -1,0 +1,84 @@
+import { Agent, get } from 'node:http'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startServer } from '../fixtures/server.ts'
+import type { Result } from './main.ts'
+import { callOf } from './transcript.ts'
+
+/** An hour of talk, eight hours of it, and as many requests as a percentile needs. */
+const HOUR = 900
+const EIGHT_HOURS = Number(process.env['BESIDE_LINES'] ?? 7200)
+const ROUNDS = Number(process.env['BESIDE_ROUNDS'] ?? 400)
+const WARM_UP = 40
+
+type Times = Record<'API' | 'shared page', number[]>
+
+/** Answers while a job runs against those of the same server when it has none: the 95th percentile of each. */
+export async function benchBesideAJob(): Promise<Result[]> {
+  // Behind a proxy that names many clients: one alone is not let ask so often.
+  const server = await startServer({ TRUST_PROXY: 'true' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    const [ann, ben] = [await signUp(server.url), await signUp(server.url)]
+    const site = await ann.finished(await ann.process({ title: 'Bench', captions: callOf(HOUR) }))
+    const { share_url } = createLinkReplySchema.parse(
+      await (await ann.post(SHARE_PATHS.create, { microsite_id: site.id, expires_in_days: 7 })).json(),
+    )
+    const page = server.url + new URL(share_url).pathname
+    const ask = async (times: Times) => {
+      times.API.push(await timeOf(agent, server.url + MICROSITE_PATHS.list, ann.token))
+      times['shared page'].push(await timeOf(agent, page))
+    }
+    const times = { idle: empty(), busy: empty() }
+    for (let round = 0; round < WARM_UP; round++) await ask(empty())
+    for (let round = 0; round < ROUNDS; round++) await ask(times.idle)
+    while (times.busy.API.length < ROUNDS) await askWhileWorking(ben, () => ask(times.busy))
+    return (['API', 'shared page'] as const).map((what) => {
+      const [idle, busy] = [p95(times.idle[what]), p95(times.busy[what])]
+      return {
+        what: `beside-a-job: ${what} while captions of ${EIGHT_HOURS} lines are worked on, 95th percentile of ${times.busy[what].length}, against the idle server`,
+        measured: `${(busy / idle).toFixed(2)} × (${busy.toFixed(1)} ms against ${idle.toFixed(1)} ms; longest ${Math.max(...times.busy[what]).toFixed(0)} ms)`,
+        goal: 'at most 1.5 ×',
+      }
+    })
+  } finally {
+    agent.destroy()
+    await server.stop()
+  }
+}
+
+async function askWhileWorking(person: ApiClient, ask: () => Promise<void>): Promise<void> {
+  const id = await person.process({ title: 'Job', captions: callOf(EIGHT_HOURS) })
+  let working = true
+  const end = person.finished(id).finally(() => (working = false))
+  while (working) await ask()
+  const { status, error_message: message } = await end
+  if (status !== 'active') throw new Error(`The call became ${status}: ${message}`)
+}
+
+function timeOf(agent: Agent, url: string, token?: string): Promise<number> {
+  const started = performance.now()
+  const headers = {
+    'x-forwarded-for': `10.0.${Math.trunc(started) % 250}.${Math.trunc(started * 7) % 250}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers }, (reply) => {
+      reply.resume()
+      reply.on('error', reject)
+      reply.on('end', () => {
+        if (reply.statusCode === 200) resolve(performance.now() - started)
+        else reject(new Error(`${url} answered ${reply.statusCode}`))
+      })
+    }).on('error', reject)
+  })
+}
+
+function empty(): Times {
+  return { 'API': [], 'shared page': [] }
+}
+
+function p95(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}

@@ -1,0 +1,21 @@
+const LINE_MS = 4000
+const SAID = [
+  'I will send you the contract for plan N by Friday.',
+  'The yearly price of N teams is too high for us.',
+  'Can you show how the export of report N works?',
+  'We decided to start in March with N seats.',
+  'That works for us, and the other N offices will follow.',
+]
+
+/** Captions of a call of so many lines, four seconds each, between three people. */
+export function callOf(lines: number): string {
+  const cues = Array.from({ length: lines }, (_, i) => {
+    const said = (SAID[i % SAID.length] ?? '').replace('N', String(i))
+    return `${stamp(i * LINE_MS)} --> ${stamp((i + 1) * LINE_MS)}\n<v ${['Dana', 'Marcus', 'Lee'][i % 3]}>${said}`
+  })
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`
+}
+
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23)
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { subscribeToLiveCommands } from '../../browser/recorder-channel.ts'
+import { CHANNELS } from '../../messaging/messages.ts'
+import { obeyLiveCommand } from './answer-recorder.ts'
+import type { LiveRecorder } from './live-recording.ts'
+
+/** An engine that notes what its recorder is asked for. */
+function openEngine() {
+  const asked: string[] = []
+  const note = (what: string) => void asked.push(what)
+  const recorder: LiveRecorder = {
+    open: () => Promise.resolve({ started: true }),
+    live: () => null,
+    pause: () => note('pause'),
+    resume: () => note('resume'),
+    mute: (muted) => note(muted ? 'mute' : 'unmute'),
+    stop: () => Promise.resolve(note('stop')),
+    discard: () => Promise.resolve(note('discard')),
+  }
+  return { asked, close: subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command)) }
+}
+
+test('what a window asked of the recording is done although the window closed at once', async () => {
+  const engine = openEngine()
+  const module = fileURLToPath(new URL('../../browser/recorder-channel.ts', import.meta.url))
+  // A thread that ends within the click, as the popup does when the person goes on in the page.
+  const window = new Worker(
+    `import(${JSON.stringify(module)}).then(({ openLiveCommands }) => {
+      const command = openLiveCommands()
+      for (const type of ['pause', 'resume', 'stop', 'discard']) command({ type })
+      command({ type: 'mute', muted: true })
+      command({ type: 'mute', muted: false })
+      process.exit()
+    })`,
+    { eval: true },
+  )
+  await new Promise((resolve) => window.once('exit', resolve))
+  await expect.poll(() => engine.asked).toEqual(['pause', 'resume', 'stop', 'discard', 'mute', 'unmute'])
+  engine.close()
+})
+
+test('what is no command of a window does nothing', async () => {
+  const engine = openEngine()
+  const channel = new BroadcastChannel(CHANNELS.liveCommands)
+  for (const message of [null, 'stop', { type: 'erase' }, { type: 'mute' }, { type: 'stop' }])
+    channel.postMessage(message)
+  await expect.poll(() => engine.asked).toEqual(['stop'])
+  channel.close()
+  engine.close()
+})

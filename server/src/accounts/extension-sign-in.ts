@@ -1,0 +1,68 @@
+import type { ExtensionRequest } from '@callfolio/shared/contract/extension.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Accounts } from './accounts.ts'
+import { AuthError } from './auth-error.ts'
+import { isExtensionRedirect } from './extension-redirects.ts'
+import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { hashToken, newToken } from './secret-token.ts'
+import type { SessionJson } from './session-json.ts'
+import { signInUser } from './sign-in.ts'
+
+const VALID_MS = 2 * 60 * 1000
+
+/**
+ * Checks that the code of this request would go to the extension only.
+ * @throws {AppError} invalid_request.
+ */
+export function checkExtensionRequest(
+  { extensionRedirects }: Pick<Accounts, 'extensionRedirects'>,
+  { redirect_to }: ExtensionRequest,
+): void {
+  if (!isExtensionRedirect(extensionRedirects, redirect_to))
+    throw new AppError('invalid_request', 'This address does not belong to the browser extension.')
+}
+
+/**
+ * Grants the extension a code, valid once and for two minutes, that it exchanges with the challenge's verifier for a session
+ * of its own. The code ends with the session that granted it, so a sign-out everywhere ends it too.
+ * @throws {AppError} invalid_request when the code would go elsewhere.
+ */
+export async function authorizeExtension(
+  accounts: Pick<Accounts, 'authorizationCodes' | 'extensionRedirects' | 'clock'>,
+  sessionId: string,
+  request: ExtensionRequest,
+): Promise<string> {
+  checkExtensionRequest(accounts, request)
+  const code = newToken()
+  const createdAt = accounts.clock()
+  await accounts.authorizationCodes.insert(code, {
+    sessionId,
+    codeChallenge: request.code_challenge,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + VALID_MS),
+  })
+  return code
+}
+
+/**
+ * Opens a session with a granted code and the verifier of its challenge (RFC 7636). The first attempt spends the code,
+ * whether it succeeds or not.
+ * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier, or a limit's.
+ */
+export async function exchangeCode(
+  accounts: Accounts,
+  { code, verifier, client }: { code: string; verifier: string; client: ClientFacts },
+): Promise<SessionJson> {
+  await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
+  const taken = await accounts.authorizationCodes.take(code)
+  if (taken && taken.expiresAt <= accounts.clock())
+    throw new AuthError('flow_state_expired', 'This sign-in took too long. Please start it again.')
+  // A challenge has the form of a stored token's hash: SHA-256 as base64url.
+  if (taken && taken.codeChallenge !== hashToken(verifier))
+    throw new AuthError('bad_code_verifier', 'This sign-in was begun elsewhere. Please start it again.')
+  const session = taken && (await accounts.sessions.read(taken.sessionId))
+  const user = session && (await accounts.users.byId(session.userId))
+  if (!user)
+    throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
+  return signInUser(accounts, user, { method: 'oauth', userAgent: client.userAgent })
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { slotsOf } from './lanes.ts'
+
+const GIB = 1024 ** 3
+
+test.each([
+  [1, 1, { short: 1, long: 1 }],
+  [2, 8, { short: 2, long: 1 }],
+  [8, 3, { short: 1, long: 1 }],
+  [8, 32, { short: 4, long: 2 }],
+  [64, 256, { short: 4, long: 4 }],
+])('%i cores and %i GiB run as many jobs at once as they carry', (cores, memory, slots) => {
+  expect(slotsOf({}, { cores, memoryBytes: memory * GIB })).toEqual(slots)
+})
+
+test('what the operator sets holds, for each lane by itself', () => {
+  expect(slotsOf({ long: 7 }, { cores: 2, memoryBytes: 8 * GIB })).toEqual({ short: 2, long: 7 })
+})

@@ -1,0 +1,31 @@
+import { availableParallelism, totalmem } from 'node:os'
+
+/** Long jobs listen, convert or diarise; short ones are done in seconds and never wait for those. */
+export const LANES = ['short', 'long'] as const
+export type Lane = (typeof LANES)[number]
+
+/** How many jobs of each lane run at once. */
+export type Slots = Record<Lane, number>
+
+const GIB = 1024 ** 3
+/** A speech engine computes on two cores, and needs as much memory with its model. */
+const CORES_PER_LONG_JOB = 4
+const BYTES_PER_LONG_JOB = 4 * GIB
+const BYTES_PER_SHORT_JOB = 2 * GIB
+const MOST = { short: 4, long: 4 }
+
+/**
+ * @param set by the operator; a lane that is absent follows from cores and memory.
+ * @param machine what there is to compute with.
+ */
+export function slotsOf(
+  set: Partial<Record<Lane, number | undefined>>,
+  machine = { cores: availableParallelism(), memoryBytes: totalmem() },
+): Slots {
+  const { cores, memoryBytes } = machine
+  const fitting = (most: number, ...each: number[]) => Math.max(1, Math.min(most, ...each.map(Math.floor)))
+  return {
+    short: set.short ?? fitting(MOST.short, cores, memoryBytes / BYTES_PER_SHORT_JOB),
+    long: set.long ?? fitting(MOST.long, cores / CORES_PER_LONG_JOB, memoryBytes / BYTES_PER_LONG_JOB),
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { orderOf, type LineJob } from './line.ts'
+
+const job = (id: string, given: Partial<LineJob> = {}): LineJob => ({
+  id,
+  lane: 'long',
+  owner: id.charAt(0),
+  running: false,
+  runAt: new Date(Number(id.slice(1))),
+  lastTurn: 0,
+  ...given,
+})
+const order = (...jobs: LineJob[]) => orderOf(jobs, 'long').map(({ id }) => id)
+
+test('those that run stand first, then people take turns', () => {
+  expect(order(job('a2'), job('a3'), job('a1', { running: true, lastTurn: 1 }), job('b4'), job('b5'))).toEqual([
+    'a1',
+    'a2',
+    'b4',
+    'a3',
+    'b5',
+  ])
+})
+
+test('whoever had a turn longest ago is next, and nobody waits for another lane', () => {
+  expect(order(job('a1', { lastTurn: 9 }), job('b2', { lastTurn: 3 }), job('c3', { lane: 'short' }))).toEqual([
+    'b2',
+    'a1',
+  ])
+})
+
+test('what is nobody’s waits for none of them', () => {
+  expect(order(job('a1'), job('x2', { owner: null }), job('a3'), job('x4', { owner: null }))).toEqual([
+    'a1',
+    'x2',
+    'x4',
+    'a3',
+  ])
+})

@@ -1,0 +1,37 @@
+import type { Lane } from './lanes.ts'
+
+/** A job that runs, or is ready to. */
+export interface LineJob {
+  id: string
+  lane: Lane
+  owner: string | null
+  running: boolean
+  /** When it became ready. */
+  runAt: Date
+  /** The number of its owner's last turn in the lane; 0: none yet, or it is nobody's. */
+  lastTurn: number
+}
+
+/**
+ * The jobs of a lane in the order in which they begin: those that run, then those that wait, as `Queue.claim` takes them
+ * if nobody comes in between.
+ */
+export function orderOf(jobs: readonly LineJob[], lane: Lane): LineJob[] {
+  const own = jobs.filter((job) => job.lane === lane)
+  const waiting = own.filter(({ running }) => !running).toSorted(byTurn)
+  const rounds = new Map<string, number>()
+  // Whoever had a turn comes again when everybody else has had one: in the same order, round after round.
+  const placed = waiting.map((job) => {
+    const round = job.owner === null ? 0 : (rounds.get(job.owner) ?? 0)
+    if (job.owner !== null) rounds.set(job.owner, round + 1)
+    return { job, round }
+  })
+  return [
+    ...own.filter(({ running }) => running),
+    ...placed.toSorted((a, b) => a.round - b.round).map(({ job }) => job),
+  ]
+}
+
+function byTurn(a: LineJob, b: LineJob): number {
+  return a.lastTurn - b.lastTurn || a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,23 @@
+import type { PlainEdit, PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
+import type { MicrositeEdit } from '@callfolio/shared/contract/microsite.ts'
+import type { Schema } from '../db/schema.ts'
+import type { MicrositeChange } from './microsites-repo.ts'
+
+/** A row's plain fields as the wire has them. */
+export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainFields {
+  return {
+    title: row.title,
+    description: row.description,
+    created_at: row.createdAt.toISOString(),
+    duration_ms: row.durationMs,
+  }
+}
+
+/** What an edit changes of the plain fields. */
+export function plainChangeOf(edit: Pick<MicrositeEdit, keyof PlainEdit>): MicrositeChange {
+  const changes: Record<keyof PlainEdit, MicrositeChange | false> = {
+    title: edit.title !== undefined && { title: edit.title, titleGiven: true },
+    description: edit.description !== undefined && { description: edit.description },
+  }
+  return Object.values(changes).reduce<MicrositeChange>((all, change) => ({ ...all, ...change }), {})
+}

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { ZodError } from 'zod'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { timeInWords } from '../kernel/time-in-words.ts'
+
+/** Attempts of one request, the first included. */
+const MAX_ATTEMPTS = 4
+/** When a server asks for a longer wait, the request fails instead. */
+const LONGEST_WAIT_MS = 60_000
+/** Where the server names no time. */
+const FIRST_WAIT_MS = 500
+const WAIT_FACTOR = 3
+/** Between two reports of a wait. */
+const REPORT_INTERVAL_MS = 1000
+
+interface RetryOptions {
+  signal: AbortSignal
+  /** How long one attempt may take, to the last byte of its answer, ms. */
+  requestMs: number
+  /** Called about every second during a wait, with the rest of it, ms; with 0 at its end. */
+  onWait?: ((leftMs: number) => void) | undefined
+}
+
+/**
+ * Sends a request, and retries it after transient failures. One that timed out is not sent again.
+ * @throws {TransientFailure} or {PermanentFailure}, or the signal's own reason.
+ */
+export async function withRetries<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  { signal, requestMs, onWait }: RetryOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    const limit = AbortSignal.timeout(requestMs)
+    try {
+      return await send(AbortSignal.any([signal, limit]))
+    } catch (error) {
+      if (limit.aborted && !signal.aborted)
+        throw new TransientFailure('ai_timed_out', `The AI server did not answer within ${timeInWords(requestMs)}.`, {
+          cause: error,
+        })
+      const failure = failureOf(error, signal)
+      const waitMs =
+        failure instanceof TransientFailure
+          ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (attempt - 1))
+          : null
+      if (waitMs === null || waitMs > LONGEST_WAIT_MS || attempt === MAX_ATTEMPTS) throw failure
+      await waitWithProgress(waitMs, signal, onWait)
+    }
+  }
+}
+
+async function waitWithProgress(waitMs: number, signal: AbortSignal, onWait: RetryOptions['onWait']): Promise<void> {
+  for (let leftMs = waitMs; leftMs > 0; leftMs -= REPORT_INTERVAL_MS) {
+    onWait?.(leftMs)
+    // An abort makes it reject; the next attempt checks the signal first.
+    await delay(Math.min(leftMs, REPORT_INTERVAL_MS), undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+  }
+  onWait?.(0)
+}
+
+const LONGEST_DETAIL = 200
+
+/**
+ * Classifies a failed call for the job: TransientFailure if a retry may succeed (rate limits, 5xx, the network),
+ * PermanentFailure if not (key, quota, model, request, unusable answer), the signal's own reason if it was aborted. Each
+ * message begins with "The AI server", so that notices can insert it into a sentence.
+ */
+export function failureOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof APIUserAbortError) return signal.reason ?? error
+  if (error instanceof APIConnectionTimeoutError)
+    return new TransientFailure('ai_timed_out', undefined, { cause: error })
+  if (error instanceof AnswerTooLarge)
+    return new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read.", { cause: error })
+  if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
+  // A web page with status 200, say.
+  if (error instanceof SyntaxError || error instanceof ZodError) {
+    return new PermanentFailure(
+      'ai_misconfigured',
+      'The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.',
+      { cause: error },
+    )
+  }
+  if (!(error instanceof APIError) || error.status === undefined) return error
+  const { status, code } = error
+  if (status === 401 || status === 403) {
+    return new PermanentFailure('ai_key_refused', undefined, { cause: error })
+  }
+  if (code === 'insufficient_quota') return new PermanentFailure('ai_quota_used_up', undefined, { cause: error })
+  if (status === 429)
+    return new TransientFailure('ai_busy', undefined, { cause: error, retryAfterMs: retryAfterMs(error.headers) })
+  if (status >= 500 || status === 408 || status === 409) {
+    return new TransientFailure('ai_failed', `The AI server failed (${status}).`, {
+      cause: error,
+      retryAfterMs: retryAfterMs(error.headers),
+    })
+  }
+  if (status === 404) return new PermanentFailure('ai_misconfigured', undefined, { cause: error })
+  return new PermanentFailure(
+    'ai_refused',
+    `The AI server refused the request: ${error.message.slice(0, LONGEST_DETAIL)}`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** The wait that was asked for, as milliseconds, seconds or a date; a date is counted from the answer's own. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const ms = numberOf(headers.get('retry-after-ms'))
+  if (ms !== undefined) return ms
+  const after = headers.get('retry-after')
+  const seconds = numberOf(after)
+  if (seconds !== undefined) return seconds * 1000
+  const untilDate = Date.parse(after ?? '') - Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(untilDate) ? undefined : Math.max(0, untilDate)
+}
+
+function numberOf(text: string | null): number | undefined {
+  const number = Number(text ?? Number.NaN)
+  return Number.isFinite(number) && number >= 0 ? number : undefined
+}
+
+/** An answer was longer than the limit. */
+class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
+/** Like `fetch`, but an answer of more than `mostBytes` fails with AnswerTooLarge. */
+export function boundedFetch(mostBytes: number): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.body === null) return response
+    return new Response(response.body.pipeThrough(countingTo(mostBytes)), {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    })
+  }
+}
+
+function countingTo(mostBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(piece, controller) {
+      bytes += piece.length
+      if (bytes > mostBytes) controller.error(new AnswerTooLarge(`an answer of more than ${mostBytes} bytes`))
+      else controller.enqueue(piece)
+    },
+  })
+}

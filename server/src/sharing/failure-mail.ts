@@ -1,0 +1,52 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { RecordedEvent } from '../db/events.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { LinksRepo } from './links-repo.ts'
+import { nullWhenGone, type ReadOwned } from './owned-microsite.ts'
+
+export interface FailureMailDeps {
+  links: Pick<LinksRepo, 'hasWorking'>
+  readOwned: ReadOwned
+  /** A user's address; null: the account is gone. */
+  emailOf: (userId: string) => Promise<string | null>
+  mailer: Mailer
+  publicUrl: () => string
+  clock: Clock
+}
+
+/**
+ * Writes to the owner of a page that could not be made when somebody may be waiting for it: one that a working link leads
+ * to. What was retried or deleted since needs no mail.
+ * @throws TransientFailure when the mail server did not take it.
+ */
+export async function mailFailure(
+  { links, readOwned, emailOf, mailer, publicUrl, clock }: FailureMailDeps,
+  { event }: RecordedEvent,
+): Promise<void> {
+  if (event.kind !== 'microsite.failed' || !(await links.hasWorking(event.micrositeId, clock()))) return
+  const site = await readOwned(event.userId, event.micrositeId).catch(nullWhenGone)
+  const to = site?.status === 'failed' ? await emailOf(event.userId) : null
+  if (site === null || to === null) return
+  const page = `${publicUrl()}/microsite/${encodeURIComponent(site.id)}`
+  await mailer.send({ to, ...failureMail(site.title, site.errorMessage, page) })
+}
+
+function failureMail(title: string, reason: string | null, page: string) {
+  return {
+    subject: `A page you shared could not be prepared: ${title}`,
+    text: `You shared a link to “${title}” before its page was ready, and the page could not be prepared${
+      reason === null
+        ? '.'
+        : `:
+${reason}`
+    }
+
+Whoever opens the link reads that the page is not available. Retry or delete it here:
+${page}
+
+Once the page is ready, the same link shows it.
+
+${BRAND.name}`,
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { preparationText } from '@callfolio/shared/preparation.ts'
+import type { LiveState } from '@callfolio/shared/shared-page.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { accessTo } from './link-access.ts'
+import type { Visitor } from './link-pass.ts'
+import type { LinkProgress, LinksRepo } from './links-repo.ts'
+import { versionOf, type SecondsLeft } from './preparation.ts'
+
+/** A link that ends closes its streams within a second, so that it is read twice as often. */
+const POLL_MS = 500
+
+/** Streams that are open at a time. An office may share one address; a browser has six connections to a host. */
+const MOST = { ofLink: 200, ofClient: 50, inAll: 2000 } as const
+
+interface Stream {
+  token: string
+  client: string
+  visitor: Visitor
+  send: (state: LiveState) => void
+}
+
+export interface LivePagesDeps {
+  links: Pick<LinksRepo, 'findProgress'>
+  secondsLeft: SecondsLeft
+  clock: Clock
+}
+
+/**
+ * Open pages that wait for their sections. However many look at one link, it is read once per interval.
+ */
+export function createLivePages(deps: LivePagesDeps) {
+  const byToken = new Map<string, Set<Stream>>()
+  const ofClient = new Map<string, number>()
+  let open = 0
+
+  async function watch(token: string, streams: Set<Stream>): Promise<void> {
+    while (streams.size > 0) {
+      // A read that fails leaves the streams as they are: nothing but progress goes out by them.
+      const found = await deps.links.findProgress(token).catch(() => undefined)
+      if (found !== undefined) for (const stream of streams) stream.send(await stateOf(deps, found, stream.visitor))
+      await delay(POLL_MS, undefined, { ref: false })
+    }
+    byToken.delete(token)
+  }
+
+  return {
+    /**
+     * Reports where a page stands, at once and then again and again.
+     * @param stream `send` must not throw.
+     * @returns what ends it; null when there are too many of the link, of the client or at all.
+     */
+    follow(stream: Stream): (() => void) | null {
+      const { token, client } = stream
+      const streams = byToken.get(token) ?? new Set<Stream>()
+      const clients = ofClient.get(client) ?? 0
+      if (open >= MOST.inAll || streams.size >= MOST.ofLink || clients >= MOST.ofClient) return null
+      open += 1
+      ofClient.set(client, clients + 1)
+      streams.add(stream)
+      if (!byToken.has(token)) {
+        byToken.set(token, streams)
+        void watch(token, streams)
+      }
+      return () => {
+        if (!streams.delete(stream)) return
+        open -= 1
+        const left = (ofClient.get(client) ?? 1) - 1
+        if (left === 0) ofClient.delete(client)
+        else ofClient.set(client, left)
+      }
+    },
+  }
+}
+export type LivePages = ReturnType<typeof createLivePages>
+
+async function stateOf(
+  { secondsLeft, clock }: LivePagesDeps,
+  found: LinkProgress | null,
+  visitor: Visitor,
+): Promise<LiveState> {
+  if (found === null) return { state: 'ended' }
+  const { link, site } = found
+  const access = accessTo(link, site, visitor, clock())
+  if (access === 'open') return { state: 'open', version: versionOf(access, link, site) }
+  if (access === 'waiting') return { state: 'preparing', version: versionOf(access, link, null), text: '', progress: 0 }
+  if (access !== 'preparing') return { state: 'ended' }
+  const seconds_left = await secondsLeft(site)
+  const { progress } = site
+  return {
+    state: 'preparing',
+    version: versionOf(access, link, site),
+    text: preparationText({ seconds_left }),
+    progress,
+  }
+}

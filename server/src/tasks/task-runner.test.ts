@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { parseCaptions } from '../transcription/captions.ts'
+import { createTaskRunner } from './task-runner.ts'
+import { TASKS } from './tasks.ts'
+
+const tasks = createTaskRunner({ most: 1 })
+afterAll(() => tasks.close())
+const signal = new AbortController().signal
+
+const CALL = parseCaptions(`WEBVTT
+
+00:00.000 --> 00:04.000
+<v Dana Reed>Thanks for joining. The yearly price is 1200 dollars for each of your four teams.</v>
+
+00:04.000 --> 00:08.000
+<v Lee Ortiz>That works for us. Can you send me the contract by Friday?</v>
+
+00:08.000 --> 00:12.000
+<v Dana Reed>Yes, I will send you the contract on Friday morning.</v>
+`)
+const INPUT = { segments: CALL, title: null, description: null, draft: false, language: null, date: '2026-03-02' }
+
+test('a recap made and verified by another process is the one that this process makes', async () => {
+  const draft = await tasks.run('extract', INPUT, { signal })
+  expect(draft).toEqual(await TASKS.extract(INPUT))
+  expect(draft.actionPoints.length).toBeGreaterThan(0)
+  const given = { draft, segments: CALL, writtenIn: 'en', date: INPUT.date }
+  expect(await tasks.run('verify', given, { signal })).toEqual(await TASKS.verify(given))
+})
+
+test('what a task finds wrong is told with its code, and a bug with its stack', async () => {
+  await expect(tasks.run('loudness', '/nowhere/call.wav', { signal })).rejects.toThrow('/nowhere/call.wav')
+})

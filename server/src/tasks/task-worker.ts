@@ -1,0 +1,22 @@
+import { PermanentFailure } from '../kernel/errors.ts'
+import type { TaskAnswer, TaskMessage } from './task-runner.ts'
+import { TASKS } from './tasks.ts'
+
+/** Run as a process of its own, with a channel: it answers each task with one message and ends with the server. */
+
+process.on('message', (message: TaskMessage) => void answer(message))
+process.on('disconnect', () => process.exit())
+
+async function answer({ name, input }: TaskMessage): Promise<void> {
+  const run = TASKS[name] as (input: unknown) => Promise<unknown>
+  const reply: TaskAnswer = await run(input).then(
+    (value) => ({ value }),
+    (error: unknown) => describe(error),
+  )
+  process.send?.(reply)
+}
+
+function describe(error: unknown): TaskAnswer {
+  if (error instanceof PermanentFailure) return { failed: { code: error.code, message: error.message } }
+  return error instanceof Error ? { bug: error.message, stack: error.stack } : { bug: String(error), stack: undefined }
+}

@@ -1,0 +1,70 @@
+import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
+import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
+import { verifyDraft } from '../analysis/verify.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { readLoudness } from '../speakers/loudness.ts'
+import { nameLines } from '../speakers/name-lines.ts'
+import type { SpeakerTurn } from '../speakers/diariser.ts'
+import { trackTurns } from '../speakers/track-turns.ts'
+import { voiceTurns } from '../speakers/voice-turns.ts'
+import { assertWithinLimits } from '../transcription/caption-limits.ts'
+import { mergeCues } from '../transcription/captions.ts'
+import { readCaptions, readTranscript } from '../transcription/read-transcript.ts'
+
+/** A process that runs a task is killed when it isn't wanted any more. */
+const NEVER = new AbortController().signal
+
+/**
+ * Computations on a whole recording or transcript. Their time grows with it, so that the server has them done by other
+ * processes. Inputs and results are structured clones; paths in them are absolute.
+ */
+export const TASKS = {
+  readCaptions: async (text: string): Promise<Segment[]> => {
+    const segments = readCaptions(text)
+    assertWithinLimits(segments)
+    return segments
+  },
+  readTranscript: async ({ text, durationMs }: { text: string; durationMs: number | null }) => {
+    const given = readTranscript(text, durationMs)
+    assertWithinLimits(given.segments)
+    return given
+  },
+  /** @returns how many lines can be read from a text that is no more than a transcript may be. */
+  countLines: async (text: string): Promise<number> => {
+    const { segments } = readTranscript(text, null)
+    assertWithinLimits(segments)
+    return segments.length
+  },
+  mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
+  /** The recap by rules. */
+  extract: (input: AnalyseInput): Promise<AnalysisDraft> =>
+    createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
+  verify: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<Analysis> =>
+    verifyDraft(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
+  voiceTurns: ({ wavPath, segments, count }: VoiceInput): Promise<SpeakerTurn[]> =>
+    voiceTurns(wavPath, segments, { count, signal: NEVER }),
+  loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
+  trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),
+  nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
+} satisfies Record<string, (input: never) => Promise<unknown>>
+
+interface VerifyInput {
+  draft: AnalysisDraft
+  segments: readonly Segment[]
+  /** Code of the language that the analyst was to write in; null: the call's. */
+  writtenIn: string | null
+  /** `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+}
+
+interface VoiceInput {
+  wavPath: string
+  segments: readonly Segment[]
+  /** How many people speak; null: unknown. */
+  count: number | null
+}
+
+interface NameLinesInput {
+  segments: readonly Segment[]
+  turns: readonly SpeakerTurn[]
+}

@@ -1,0 +1,26 @@
+import type { PlainFields } from './microsite-fields.ts'
+import type { SharedMicrosite } from './share.ts'
+
+/** A call of which nothing more is known: what every sample of a microsite begins with. */
+export const SAMPLE_FIELDS: PlainFields = {
+  title: 'Call',
+  description: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  duration_ms: null,
+}
+
+/** The same as a recipient reads it, without content. */
+export const SHARED_WITHOUT_CONTENT: SharedMicrosite = {
+  ...SAMPLE_FIELDS,
+  summary: null,
+  summary_evidence: [],
+  quotes: [],
+  action_points: [],
+  important_points: [],
+  todo_list: [],
+  chapters: [],
+  transcript: null,
+  segments: [],
+  transcript_info: null,
+  branding: { accent: null, logo_url: null },
+}

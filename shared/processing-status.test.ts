@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { processingLine } from './processing-status.ts'
+
+const facts = { step: 0, step_detail: null }
+
+test('what waits tells its place and how long that takes', () => {
+  expect(processingLine({ ...facts, waiting: { before: 2, seconds: 200 } })).toBe(
+    'Waiting: 2 before you, about 3 minutes',
+  )
+  expect(processingLine({ ...facts, waiting: { before: 1, seconds: null } })).toBe('Waiting: 1 before you')
+  expect(processingLine({ ...facts, waiting: { before: 0, seconds: 0 } })).toBe('Waiting: you are next')
+})
+
+test('a recording that the server has is uploaded, not being uploaded', () => {
+  expect(processingLine(facts)).toBe('Uploaded')
+})
+
+test('work under way is told with the time it takes, where that is known', () => {
+  expect(processingLine({ step: 2, step_detail: 'transcribed 12 of 46 minutes', seconds_left: 600 })).toBe(
+    'transcribed 12 of 46 minutes, about 10 minutes left',
+  )
+  expect(processingLine({ step: 4, step_detail: null, seconds_left: 20 })).toBe(
+    'Analyzing content, less than a minute left',
+  )
+  expect(processingLine({ step: 4, step_detail: null })).toBe('Analyzing content')
+})

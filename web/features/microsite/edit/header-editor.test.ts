@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sampleSite } from '../../library/microsite.testing.ts'
+import { headerDraft, headerEdit } from './header-editor.tsx'
+
+const SITE = sampleSite({ title: 'Call', description: 'With Acme.' })
+
+test('a draft that was not changed changes nothing, nor does space around it', () => {
+  for (const site of [SITE, sampleSite({ description: null })]) {
+    const draft = headerDraft(site)
+    expect(headerEdit(site, draft)).toEqual({})
+    expect(headerEdit(site, { ...draft, title: ` ${draft.title}\n` })).toEqual({})
+  }
+})
+
+test('only what was changed is saved, and a description without text is none', () => {
+  expect(headerEdit(SITE, { ...headerDraft(SITE), title: 'Call with Acme ' })).toEqual({ title: 'Call with Acme' })
+  expect(headerEdit(SITE, { ...headerDraft(SITE), description: ' ' })).toEqual({ description: null })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sampleSite } from '../features/library/microsite.testing.ts'
+import { cardFacts, documentFacts, ownerFacts } from './microsite-facts.ts'
+
+const line = (id: string, speaker: string | null) => ({ id, start_ms: 0, end_ms: 1000, speaker, text: 'Yes.' })
+const SITE = sampleSite({
+  created_at: '2026-11-21T12:00:00Z',
+  duration_ms: 3_725_000,
+  view_count: 1,
+  consent: { at: '2026-11-20T12:00:00Z' },
+  segments: [line('s1', 'Ann'), line('s2', 'Ben'), line('s3', null)],
+})
+const textsOf = (facts: { text: string }[]) => facts.map(({ text }) => text)
+
+test('a document states its day, its length and how many people are named in it', () => {
+  expect(documentFacts(SITE)).toEqual([
+    { text: 'Nov 21, 2026', moment: '2026-11-21T12:00:00Z' },
+    { text: '1:02:05' },
+    { text: '2 speakers' },
+  ])
+  const unknown = { ...SITE, duration_ms: null, segments: [line('s1', 'Ann'), line('s2', null)] }
+  expect(textsOf(documentFacts(unknown)), 'one speaker is no fact').toEqual(['Nov 21, 2026'])
+})
+
+test('its owner also sees the views and the consent, as far as there are any', () => {
+  expect(textsOf(ownerFacts(SITE)).slice(3)).toEqual(['1 view', 'Consent reminder confirmed on Nov 20, 2026'])
+  expect(ownerFacts({ ...SITE, view_count: 0, consent: null })).toEqual(documentFacts(SITE))
+})
+
+test('a card has its day and its views, none too', () => {
+  expect(textsOf(cardFacts({ ...SITE, view_count: 0 }))).toEqual(['Nov 21, 2026', '0 views'])
+})

@@ -9,8 +9,8 @@ export default defineConfig({
     isolate: false,
     // Without it Vitest leaves one core to whom watches.
     maxWorkers: availableParallelism(),
-    // For tests that hang: the same work takes many times as long on a busy machine.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // For tests that hang: the longest take 20 s, and many times as long on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

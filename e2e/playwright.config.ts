@@ -1,16 +1,16 @@
 import { defineConfig } from 'playwright/test'
 import { PAGE_OPTIONS } from './fixtures/browser.ts'
-import { HANGS_MS } from './fixtures/server.ts'
+import { HANGS_MS, slowness } from './fixtures/server.ts'
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './fixtures/global-setup.ts',
   outputDir: '../node_modules/.cache/playwright',
-  // For tests that hang: on a machine that is busy with something else the same work takes many times as long.
-  timeout: 900_000,
+  // For tests that hang. Each worker reads this file when it starts, so that the limits follow what the machine has to do.
+  timeout: 4 * HANGS_MS * slowness(),
   // Less of it where a test is meant to fail: EXPECT_MS=15000.
-  expect: { timeout: Number(process.env.EXPECT_MS ?? HANGS_MS) },
+  expect: { timeout: Number(process.env.EXPECT_MS ?? HANGS_MS * slowness()) },
   // One more than the cores of the smallest machine: recordings and pages that settle leave a core idle.
   workers: 3,
   forbidOnly: process.env.CI === 'true',

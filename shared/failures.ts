@@ -140,7 +140,7 @@ export const FAILURES = {
     'try_again',
   ),
   work_timed_out: kind('The work on this recording took too long.', 'manual', 'try_again'),
-  captions_too_large: kind('These captions are too large.', 'never', 'choose_file'),
+  captions_too_large: kind('These captions are too large.', 'manual', 'add_transcript'),
   analyst_missing: kind('This analyst is not set up any more.', 'manual', 'contact'),
   model_unusable: kind('The writing model of this server cannot be used.', 'manual', 'contact'),
   model_stopped: kind('The writing model of this server was stopped before it was done.', 'automatic', 'try_again'),

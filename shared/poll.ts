@@ -11,7 +11,15 @@ const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minut
 /** The part of an answer that the waiting looks at. */
 export type PolledMicrosite = Pick<
   Microsite,
-  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail' | 'waiting' | 'seconds_left'
+  | 'status'
+  | 'error_message'
+  | 'failure'
+  | 'step'
+  | 'progress'
+  | 'step_detail'
+  | 'awaiting'
+  | 'waiting'
+  | 'seconds_left'
 >
 
 export type PollEvent =
@@ -72,6 +80,8 @@ function withoutNews(state: PollState): PollState {
 
 function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
   if (before === null) return false
+  // Nobody knows how long a call takes.
+  if (now.awaiting) return true
   return (
     before.status !== now.status ||
     before.step !== now.step ||

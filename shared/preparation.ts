@@ -2,6 +2,7 @@ import type { Preparation } from './contract/share.ts'
 import { estimateText } from './estimate.ts'
 
 /** How far a page is, for whoever waits for it: "This page is being prepared, about 4 minutes left." */
-export function preparationText({ seconds_left }: Pick<Preparation, 'seconds_left'>): string {
+export function preparationText({ arriving, seconds_left }: Pick<Preparation, 'arriving' | 'seconds_left'>): string {
+  if (arriving) return 'This page is being prepared. Its recording is still on the way.'
   return `This page is being prepared${seconds_left === null ? '' : `, ${estimateText(seconds_left)} left`}.`
 }

@@ -18,7 +18,7 @@ export function processingLine(facts: ProcessingFacts): string {
 }
 
 /** "about 4 minutes left"; null: it is not known. */
-export function timeLeftText({ seconds_left: seconds }: Pick<ProcessingFacts, 'seconds_left'>): string | null {
+function timeLeftText({ seconds_left: seconds }: Pick<ProcessingFacts, 'seconds_left'>): string | null {
   return seconds === undefined ? null : `${estimateText(seconds)} left`
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HANGS_MS, SERVER_MAIN, startServer } from '../fixtures/server.ts'
+import { HANGS_MS, SERVER_MAIN, slowness, startServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,7 +19,7 @@ test('a wrong setting is refused at start with one sentence that names it', () =
       cwd: root,
       env: { PATH: process.env.PATH, [name]: value },
       encoding: 'utf8',
-      timeout: HANGS_MS,
+      timeout: HANGS_MS * slowness(),
     })
     expect(run.status, name).toBe(1)
     expect(run.stderr.trim().split('\n'), name).toHaveLength(1)

@@ -50,9 +50,9 @@ export async function benchBesideAJob(): Promise<Result[]> {
 
 async function askWhileWorking(person: ApiClient, ask: () => Promise<void>): Promise<void> {
   const id = await person.process({ title: 'Job', captions: callOf(EIGHT_HOURS) })
-  let working = true
-  const end = person.finished(id).finally(() => (working = false))
-  while (working) await ask()
+  const job = { working: true }
+  const end = person.finished(id).finally(() => (job.working = false))
+  while (job.working) await ask()
   const { status, error_message: message } = await end
   if (status !== 'active') throw new Error(`The call became ${status}: ${message}`)
 }

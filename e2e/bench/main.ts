@@ -11,6 +11,7 @@ import { benchSearch } from './search.ts'
 import { benchSharedPage } from './shared-page.ts'
 import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
+import { benchStopToLink } from './stop-to-link.ts'
 import { benchUpload } from './upload.ts'
 
 /** A line of the results: what was measured, how it came out, what was asked for. */
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'search': benchSearch,
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
+  'stop-to-link': benchStopToLink,
   'growth': benchGrowth,
   'fairness': benchFairness,
   'beside-a-job': benchBesideAJob,

@@ -159,7 +159,7 @@ async function indexed(file: string): Promise<void> {
   const missing = db.prepare(
     'SELECT count(*) AS missing FROM microsites WHERE id NOT IN (SELECT microsite_id FROM search_entries)',
   )
-  await waitFor(async () => missing.get()?.['missing'] === 0, 'the search index', 60 * 60_000)
+  await waitFor(async () => missing.get()?.['missing'] === 0, 'the search index', { limitMs: 60 * 60_000 })
   db.close()
 }
 

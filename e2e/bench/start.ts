@@ -36,7 +36,7 @@ async function startOnce(clone: string, work: string): Promise<void> {
   await waitFor(
     async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true,
     'the server to answer',
-    300_000,
+    { limitMs: 300_000 },
   )
   const gone = once(child, 'exit')
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')

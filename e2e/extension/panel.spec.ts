@@ -19,15 +19,18 @@ let person: ApiClient
 let panel: Page
 test.beforeAll(async () => {
   server = await startServer({ DEFAULT_PLAN: 'free' })
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
   browser = await startExtensionBrowser()
+})
+test.afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+test.beforeEach(async () => {
   person = await signUp(server.url)
   await browser.signIn(server.url, person)
   panel = await browser.open('sidepanel.html')
 })
-test.afterEach(() => browser.close())
+test.afterEach(() => browser.reset())
 
 const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) =>
   panel.locator('input[type=file][accept^="video"]').setInputFiles(path)

@@ -15,13 +15,12 @@ const LONG_TITLE =
 
 let server: RunningServer
 let browser: ExtensionBrowser
-test.beforeAll(({ starterServer }) => {
+test.beforeAll(async ({ starterServer }) => {
   server = starterServer
-})
-test.beforeEach(async () => {
   browser = await startExtensionBrowser()
 })
-test.afterEach(() => browser.close())
+test.afterEach(() => browser.reset())
+test.afterAll(() => browser.close())
 
 /** Enters the server's address in the options. */
 async function chooseServer(address = server.url): Promise<void> {

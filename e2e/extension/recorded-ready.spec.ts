@@ -16,7 +16,7 @@ test('a recording is waited for as an upload is: the badge tells it, and the pan
   )
   const popup = await startRecording(browser, call.page, { microphone: false })
   await call.play()
-  await popup.sees(/0:0[4-9]/)
+  await popup.recordedFor(4)
   await popup.click('Stop and upload')
   const worker = browser.context().serviceWorkers()[0] ?? (await browser.context().waitForEvent('serviceworker'))
   await expect.poll(() => worker.evaluate(() => chrome.action.getBadgeText({}))).toBe('✓')

@@ -61,7 +61,7 @@ export async function startRecording(
     await popup.click('My microphone')
   await popup.click('Record this tab')
   const recording = recorderPopup(browser, page, popup)
-  await recording.sees(/0:0\d\s+Recording/)
+  await recording.sees(/\d:\d\d\s+Recording/)
   return recording
 }
 

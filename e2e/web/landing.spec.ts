@@ -261,13 +261,11 @@ test('nothing changes gradually for who asks for less motion', async ({ page }) 
   expect(gradual).toBe(0)
 })
 
-test('without a contact address the form is announced, not offered', async ({ page }) => {
-  const quiet = await startServer()
+test('without a contact address the form is announced, not offered', async ({ page, premiumServer: quiet }) => {
   await page.goto(`${quiet.url}/#contact`)
   await expect(page.locator('#contact').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
   await page.goto(`${quiet.url}/terms-of-use`)
   await expect(page.getByText('The form is not active on this server yet')).toBeVisible()
-  await quiet.stop()
 })
 
 test('the legal pages are reached from the footer and say what the product does', async ({ page }) => {
@@ -319,37 +317,43 @@ test('the legal pages are reached from the footer and say what the product does'
   }
 })
 
-test('legal texts and contact form speak with the operator’s name and answer time', async ({ page }) => {
-  await page.goto(`${server.url}/terms-of-service`)
-  await expect(page.getByRole('main')).toContainText('The operator has given no name here')
-  await expect(page.getByRole('main')).toContainText('We get back to you within 24 hours.')
-  const named = await startServer({
-    CONTACT_EMAIL: 'desk@calls.example',
-    OPERATOR_NAME: 'Example Ltd, Dublin',
-    CONTACT_ANSWER_TIME: 'two working days',
+test.describe('on a server whose operator is named and that uses an AI provider', () => {
+  let named: RunningServer
+  test.beforeAll(async () => {
+    named = await startServer({
+      CONTACT_EMAIL: 'desk@calls.example',
+      OPERATOR_NAME: 'Example Ltd, Dublin',
+      CONTACT_ANSWER_TIME: 'two working days',
+      OPENAI_API_KEY: 'sk-test',
+      OPENAI_BASE_URL: 'http://ai.example:1234/v1',
+    })
   })
-  for (const path of ['/terms-of-service', '/privacy-policy']) {
-    await page.goto(named.url + path)
-    await expect(page.getByRole('main')).toContainText('The operator of this server is Example Ltd, Dublin.')
-    await expect(page.getByRole('main')).toContainText('We get back to you within two working days.')
-  }
-  await page.route('**/api/contact', (route) => route.fulfill({ json: { success: true, delivered: true } }))
-  await page.goto(`${named.url}/#contact`)
-  const form = page.locator('#contact')
-  await expect(form).toContainText('We get back to you within two working days.')
-  await form.getByLabel('Full Name').fill('Ann Example')
-  await form.getByLabel('Email Address').fill('ann@example.org')
-  await form.getByLabel('Message').fill('What does it cost?')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(form.getByRole('status')).toContainText("We'll get back to you within two working days.")
-  await named.stop()
-})
+  test.afterAll(() => named.stop())
 
-test('the legal texts name the AI provider that is set up', async ({ page }) => {
-  const connected = await startServer({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://ai.example:1234/v1' })
-  await page.goto(`${connected.url}/privacy-policy`)
-  await expect(page.getByRole('main')).toContainText('the sound of a recording is sent to ai.example:1234')
-  await connected.stop()
+  test('legal texts and contact form speak with the operator’s name and answer time', async ({ page }) => {
+    await page.goto(`${server.url}/terms-of-service`)
+    await expect(page.getByRole('main')).toContainText('The operator has given no name here')
+    await expect(page.getByRole('main')).toContainText('We get back to you within 24 hours.')
+    for (const path of ['/terms-of-service', '/privacy-policy']) {
+      await page.goto(named.url + path)
+      await expect(page.getByRole('main')).toContainText('The operator of this server is Example Ltd, Dublin.')
+      await expect(page.getByRole('main')).toContainText('We get back to you within two working days.')
+    }
+    await page.route('**/api/contact', (route) => route.fulfill({ json: { success: true, delivered: true } }))
+    await page.goto(`${named.url}/#contact`)
+    const form = page.locator('#contact')
+    await expect(form).toContainText('We get back to you within two working days.')
+    await form.getByLabel('Full Name').fill('Ann Example')
+    await form.getByLabel('Email Address').fill('ann@example.org')
+    await form.getByLabel('Message').fill('What does it cost?')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByRole('status')).toContainText("We'll get back to you within two working days.")
+  })
+
+  test('the legal texts name the AI provider that is set up', async ({ page }) => {
+    await page.goto(`${named.url}/privacy-policy`)
+    await expect(page.getByRole('main')).toContainText('the sound of a recording is sent to ai.example:1234')
+  })
 })
 
 test('axe finds nothing on the public pages', async ({ page }) => {

@@ -45,6 +45,8 @@ export const captureOrderSchema = z.object({
   /** From `tabCapture`; null unless the source is the tab. */
   streamId: z.string().nullable(),
   consent: consentSchema.nullable(),
+  /** Whether a link is made with the page. */
+  link: z.boolean(),
 })
 export type CaptureOrder = z.infer<typeof captureOrderSchema>
 

@@ -15,6 +15,12 @@ export const notificationsItem = {
   write: (wanted: boolean): Promise<void> => writeLocal('notifications', wanted ? 'yes' : 'no'),
 }
 
+/** Whether a link is made when a recording or an upload begins; never without the person's choice. */
+export const linkAtStartItem = {
+  read: async (): Promise<boolean> => (await readLocal('linkAtStart')) === 'yes',
+  write: (wanted: boolean): Promise<void> => writeLocal('linkAtStart', wanted ? 'yes' : 'no'),
+}
+
 /** Whether the person wants meeting captions collected. The browser's permission may say otherwise. */
 export const captionsWantedItem = {
   read: async (): Promise<boolean> => (await readLocal('captionsWanted')) === 'yes',

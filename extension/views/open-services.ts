@@ -1,6 +1,7 @@
 import { openAccount } from '../account/account.ts'
 import { sendMessage } from '../browser/messages.ts'
 import { openOptions, openTab } from '../browser/pages.ts'
+import { linkAtStartItem } from '../settings/items.ts'
 import { serverAnswers } from '../settings/server-address.ts'
 import { createRecorderClient } from '../recording/control/recorder-client.ts'
 import { createUploadsClient } from '../uploads/uploads-client.ts'
@@ -13,6 +14,7 @@ export function openServices(server: string): Services {
     account: openAccount(server),
     uploads: createUploadsClient({ server, wakeEngine, sendToEngine: (command) => sendMessage('engine', command) }),
     recorder: createRecorderClient(),
+    wantsLink: linkAtStartItem.read,
     continueWithWeb: () => sendMessage('background', { type: 'account/continue' }),
     checkServer: serverAnswers,
     openTab,

@@ -9,6 +9,8 @@ export interface Services {
   account: Account
   uploads: UploadsClient
   recorder: RecorderClient
+  /** Whether the person has a link made with each recording. */
+  wantsLink: () => Promise<boolean>
   continueWithWeb: () => Promise<WebSignIn>
   checkServer: (address: string) => Promise<boolean>
   openTab: (url: string) => Promise<void>

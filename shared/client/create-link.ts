@@ -1,5 +1,12 @@
 import type { ApiClient } from '../api-client.ts'
-import { createLinkReplySchema, SHARE_PATHS, type CreateLink, type CreateLinkReply } from '../contract/share.ts'
+import {
+  createLinkReplySchema,
+  linkListSchema,
+  SHARE_PATHS,
+  type CreateLink,
+  type CreateLinkReply,
+  type ShareableLink,
+} from '../contract/share.ts'
 
 /** Makes one more link to a microsite. */
 export function createLink(api: ApiClient, link: CreateLink): Promise<CreateLinkReply> {
@@ -7,3 +14,19 @@ export function createLink(api: ApiClient, link: CreateLink): Promise<CreateLink
 }
 
 export const CREATE_LINK_FAILED = 'Failed to generate shareable link. Please try again.'
+
+/** The links of a microsite, newest first. */
+export async function readLinks(api: ApiClient, micrositeId: string, signal?: AbortSignal): Promise<ShareableLink[]> {
+  const query = new URLSearchParams({ microsite_id: micrositeId }).toString()
+  const { links } = await api.request(`${SHARE_PATHS.list}?${query}`, linkListSchema, signal ? { signal } : {})
+  return links
+}
+
+/** How long a link lives that is made with its page. */
+const FIRST_LINK_DAYS = 7
+
+/** Makes a link to a microsite that has none: asked for twice, or again after a restart, it makes one. */
+export async function ensureLink(api: ApiClient, micrositeId: string): Promise<void> {
+  if ((await readLinks(api, micrositeId)).length === 0)
+    await createLink(api, { microsite_id: micrositeId, expires_in_days: FIRST_LINK_DAYS })
+}

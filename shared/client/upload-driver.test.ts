@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createApiClient } from '../api-client.ts'
+import { ApiError, createApiClient } from '../api-client.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import { createUploadDriver, fileSource, type UploadSource } from './upload-driver.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
@@ -12,14 +12,24 @@ const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
 })
 
 /** A browser whose uploads arrive at once, with what it asked of the server and what happened to its files. */
-function createBrowser(uploader: Partial<Uploader> = {}) {
+function createBrowser(
+  uploader: Partial<Uploader> = {},
+  pageAnswer: () => Response = () => Response.json({ microsite_id: 'm' }),
+) {
   const bodies: unknown[] = []
+  /** Requests for pages that are begun or taken back. */
+  const pages: string[] = []
   const happened: string[] = []
   const journal = createMemoryJournal()
   const api = createApiClient({
     baseUrl: 'http://localhost',
     getAccessToken: async () => 'token',
-    fetch: async (_url, init) => {
+    fetch: async (url, init) => {
+      const [, page] = /\/api\/begun-meetings(.*)/.exec(String(url)) ?? []
+      if (page !== undefined) {
+        pages.push(`${init?.method}${page}`)
+        return pageAnswer()
+      }
       if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
       return Response.json({ job_id: 'j' })
     },
@@ -47,7 +57,7 @@ function createBrowser(uploader: Partial<Uploader> = {}) {
   /** Waits until an upload stands there. */
   const comesTo = (id: string, phase: string) =>
     expect.poll(() => driver.uploads().items.get(id)?.state.phase).toBe(phase)
-  return { bodies, journal, driver, comesTo, happened }
+  return { bodies, pages, journal, driver, comesTo, happened }
 }
 
 describe('the driver', () => {
@@ -65,7 +75,7 @@ describe('the driver', () => {
     const entry = entryOf({ storagePath: 'u/meetings/u/1.mp4' })
     driver.choose(entry, fileSource(null), null)
     await comesTo(entry.id, 'processing')
-    expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off' }])
+    expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off', microsite_id: entry.id }])
   })
 
   test('notes the microsite before the bytes on this computer go', async () => {
@@ -83,7 +93,7 @@ describe('the driver', () => {
 
   test('aborts what is given up, and forgets it', async () => {
     let aborted = false
-    const { driver, journal, bodies, comesTo } = createBrowser({
+    const { driver, journal, bodies, pages, comesTo } = createBrowser({
       upload: ({ signal }) =>
         new Promise((_resolve, reject) =>
           signal?.addEventListener('abort', () => {
@@ -100,6 +110,40 @@ describe('the driver', () => {
     driver.dispatch({ id: entry.id, type: 'cancelled' })
     await driver.settled(entry.id)
     expect([aborted, await journal.list(), bodies]).toEqual([true, [], []])
+    await expect.poll(() => pages).toEqual(['POST', `DELETE/${entry.id}`])
+  })
+
+  test('begins the page before the first byte is sent, a recording’s under the recording’s own id', async () => {
+    const order: string[] = []
+    const { driver, pages, bodies, comesTo } = createBrowser({
+      upload: async () => (order.push(...pages, 'upload'), { storagePath: 'u/1.mp4', bytes: 1000 }),
+    })
+    const entry = entryOf({ takeId: 'take' })
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'processing')
+    expect(order).toEqual(['POST', 'upload'])
+    expect(bodies).toMatchObject([{ microsite_id: 'take' }])
+  })
+
+  test('sends a recording whose page could not be begun', async () => {
+    const { driver, bodies, comesTo } = createBrowser({}, () => new Response(null, { status: 503 }))
+    const entry = entryOf()
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'processing')
+    expect(bodies).toMatchObject([{ video_url: 'u/1.mp4', microsite_id: entry.id }])
+  })
+
+  test('takes back the page of a file that the server refuses, and of none that has become a microsite', async () => {
+    const refused = createBrowser({ upload: () => Promise.reject(new ApiError('not_a_video', 400, 'No video.')) })
+    const entry = entryOf()
+    refused.driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await expect.poll(() => refused.pages).toEqual(['POST', `DELETE/${entry.id}`])
+    const made = createBrowser()
+    made.driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await made.comesTo(entry.id, 'processing')
+    made.driver.dispatch({ id: entry.id, type: 'handedOver' })
+    await made.driver.settled(entry.id)
+    expect(made.pages).toEqual(['POST'])
   })
 
   test('asks the server how much it has of one that rests', async () => {

@@ -1,9 +1,15 @@
-import type { ApiClient } from '../api-client.ts'
-import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '../contract/microsite.ts'
+import { ANY_REPLY, ApiError, type ApiClient } from '../api-client.ts'
+import {
+  beginMeetingReplySchema,
+  MICROSITE_PATHS,
+  processMeetingReplySchema,
+  type ProcessMeeting,
+} from '../contract/microsite.ts'
 import type { PollState } from '../poll.ts'
+import { ensureLink } from './create-link.ts'
 import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import { micrositeIdOf, titleOfEntry, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
 import { pause } from './upload-retries.ts'
@@ -12,6 +18,7 @@ import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './up
 
 /** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
 const RETRY_MS = 5000
+const DISCARD_TRIES = 60
 
 /** Where the bytes of an upload come from, and what its microsite is made of. */
 export interface UploadSource {
@@ -72,6 +79,8 @@ export function createUploadDriver({
   const sources = new Map<string, UploadSource>()
   const work = new Map<string, AbortController>()
   const settling = new Map<string, Promise<void>>()
+  /** Settle when the beginning of a page has been answered. */
+  const pages = new Map<string, Promise<void>>()
 
   function dispatch(event: UploadsEvent): void {
     const step = reduceUploads(uploads, event)
@@ -109,14 +118,18 @@ export function createUploadDriver({
         return then(id, () => journal.put(effect.entry))
       case 'forget':
         sources.delete(id)
+        // The server refused its file, so that its page will never have one.
+        if (entry.micrositeId === null) void discardPage(entry)
         return then(id, () => journal.remove(id))
       case 'release': {
+        pages.delete(id)
         const source = sources.get(id)
         sources.delete(id)
         return then(id, async () => source?.release?.())
       }
       case 'discard':
         sources.delete(id)
+        void discardPage(entry)
         // The journal knows where at the server the bytes are.
         return then(id, async () => connect(entry).uploader.discard((await journal.get(id)) ?? entry))
       case 'announce': {
@@ -151,9 +164,41 @@ export function createUploadDriver({
     })
   }
 
+  /** Makes the page before its recording is there; a server that doesn't answer makes it with the recording. */
+  async function beginPage(entry: UploadEntry): Promise<void> {
+    const { api } = connect(entry)
+    const id = micrositeIdOf(entry)
+    const body = { id, title: titleOfEntry(entry).slice(0, 300) }
+    await api
+      .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
+      .then(() => (entry.link ? ensureLink(api, id) : undefined))
+      .catch(() => undefined)
+  }
+
+  /** Takes the page of a recording back that was given up; without an answer it is tried again for some minutes. */
+  async function discardPage(entry: UploadEntry): Promise<void> {
+    await pages.get(entry.id)
+    pages.delete(entry.id)
+    for (let tries = 0; tries < DISCARD_TRIES; tries += 1) {
+      try {
+        return void (await connect(entry).api.request(MICROSITE_PATHS.begun(micrositeIdOf(entry)), ANY_REPLY, {
+          method: 'DELETE',
+        }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500 && error.status > 0) return
+        await pause(RETRY_MS, new AbortController().signal)
+      }
+    }
+  }
+
   async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
     const file = await sourceOf(id).open()
+    signal.throwIfAborted()
+    const page = beginPage(entry)
+    // Not ended with the rest: what is given up must know whether there is a page.
+    pages.set(id, page)
+    await page
     signal.throwIfAborted()
     if (file === null) return { id, type: 'finished', attempt, storagePath: null, bytes: 0 } as const
     const { storagePath, bytes } = await connect(entry).uploader.upload({
@@ -168,7 +213,7 @@ export function createUploadDriver({
 
   async function start(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const body = await sourceOf(id).describe(entry, signal)
+    const body = { ...(await sourceOf(id).describe(entry, signal)), microsite_id: micrositeIdOf(entry) }
     const { job_id: micrositeId } = await connect(entry).api.request(
       MICROSITE_PATHS.processMeeting,
       processMeetingReplySchema,

@@ -25,6 +25,8 @@ export const uploadEntrySchema = z.object({
   handle: z.custom<FileSystemFileHandle>().optional(),
   /** The extension's recording that it is an upload of: the recorder sends it, and keeps its file until it is a microsite. */
   takeId: z.string().optional(),
+  /** A link is made with its page. */
+  link: z.boolean().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
   /** Set once a microsite is being made of it. */
@@ -42,6 +44,7 @@ export interface UploadDetails {
   recapLanguage?: string | null
   handle?: FileSystemFileHandle
   takeId?: string
+  link?: boolean
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
@@ -51,7 +54,16 @@ type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 /** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
 export function createUploadEntry(
   file: NewFile,
-  { userId, title = '', description = '', captions = null, recapLanguage = null, handle, takeId }: UploadDetails,
+  {
+    userId,
+    title = '',
+    description = '',
+    captions = null,
+    recapLanguage = null,
+    handle,
+    takeId,
+    link = false,
+  }: UploadDetails,
   now = Date.now(),
 ): UploadEntry {
   return {
@@ -69,10 +81,16 @@ export function createUploadEntry(
     ...(recapLanguage === null ? {} : { recapLanguage }),
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
+    ...(link ? { link } : {}),
     storagePath: null,
     micrositeId: null,
     createdAt: now,
   }
+}
+
+/** The id that the microsite of an upload is to have; a recording's is its own, so that it can be told before there is an upload. */
+export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
+  return micrositeId ?? takeId ?? id
 }
 
 /** True when a file that was chosen (again) is the one of an entry, as far as a browser can tell without reading it. */

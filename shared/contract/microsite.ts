@@ -92,6 +92,8 @@ export const micrositeCardSchema = z.object({
   progress: z.number().min(0).max(1),
   /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
+  /** Present while its recording has not arrived. */
+  awaiting: z.literal(true).optional(),
   /**
    * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
    * measured on this server yet).
@@ -233,8 +235,23 @@ export const audioTrackSchema = z.object({
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
 /** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
+/** An id that a client has made: a UUID, or 32 hexadecimal digits where the browser makes no UUIDs. */
+const clientIdSchema = z.string().regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+
+/** Body of POST /api/begun-meetings: a microsite whose recording is still to come. */
+export const beginMeetingSchema = z.object({
+  /** The microsite's id; the same one again gives the same microsite. */
+  id: clientIdSchema,
+  /** Shown until the recording is there. */
+  title: z.string().max(300).optional(),
+})
+export type BeginMeeting = z.infer<typeof beginMeetingSchema>
+export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
+
 export const processMeetingSchema = z
   .object({
+    /** The microsite that was begun for it. */
+    microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
     title: z.string().max(300).optional(),
     description: z.string().max(5000).optional(),
@@ -280,6 +297,8 @@ export const MICROSITE_PATHS = {
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
+  begin: '/api/begun-meetings',
+  begun: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',
 } as const

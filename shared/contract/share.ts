@@ -153,6 +153,8 @@ export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
 
 /** How far a page is that is not ready. */
 export const preparationSchema = z.object({
+  /** Its recording has not arrived. */
+  arriving: z.boolean(),
   /** 0–1 over the whole work. */
   progress: z.number(),
   /** Null where that is not known. */

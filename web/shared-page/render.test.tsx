@@ -65,7 +65,7 @@ describe('the shared page', () => {
   })
 
   test('that is being prepared states how far it is and who made it, and comes again without a script', () => {
-    const preparation = { progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
+    const preparation = { arriving: false, progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
     const html = render({ title: 'Call', transcript: 'Ann: Hello' }, { preparation })
     expect(html).toContain('This page is being prepared, about 4 minutes left.')
     expect(html).toMatch(/Shared by .*Ann Rep/)

@@ -1,3 +1,5 @@
+import { readLinks } from '@callfolio/shared/client/create-link.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
@@ -10,6 +12,7 @@ import { signedInUser } from '../../account/account.ts'
 import { createTakeCaptions } from '../take/take-captions.ts'
 import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
 import { openTakeStore } from '../take/take-store.ts'
+import type { Take } from '../take/take.ts'
 
 /** Puts the recorder of the engine's page together. */
 export function openRecorder({
@@ -38,6 +41,17 @@ export function openRecorder({
     estimate: () => navigator.storage.estimate(),
     now: () => Date.now(),
     publish: openRecorderChannel(),
+    showLink: (take) => void notifyOfLink(take, uploadsOf).catch(() => undefined),
     onState: (state) => void sendMessage('background', { type: 'recording/state', state }).catch(() => undefined),
   })
+}
+
+/** Shows the link of a recording as a notification of the desktop; a click on it opens the page. */
+async function notifyOfLink({ id, server, userId, title }: Take, uploadsOf: UploadsEngine['uploadsOf']): Promise<void> {
+  const { api } = uploadsOf(server).connect(userId, createMemoryJournal())
+  const [link] = await readLinks(api, id)
+  if (link === undefined) return
+  const page = `${server}/microsite/${encodeURIComponent(id)}`
+  const message = `Its link works now: ${link.share_url}`
+  await sendMessage('background', { type: 'uploads/notify', title: title || 'Recording', message, page })
 }

@@ -7,7 +7,7 @@ import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import { serverAddressItem } from '../../settings/items.ts'
-import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { consentItem, lastChoicesItem, linkAtStartItem } from '../../settings/items.ts'
 import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
 
 const BADGES = { idle: null, recording: RECORDING_BADGE, paused: PAUSED_BADGE }
@@ -21,6 +21,7 @@ export function openRecordingStarter(): RecordingStarter {
     getTabStreamId,
     serverAddress: serverAddressItem.read,
     consentAt: () => consentItem.read(),
+    wantsLink: linkAtStartItem.read,
     lastChoices: lastChoicesItem,
     showState,
     openPopup,

@@ -4,6 +4,7 @@ import type { Account } from '../../account/account.ts'
 import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
+import type { Take } from '../take/take.ts'
 import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
 
 export interface RecorderDeps
@@ -15,6 +16,8 @@ export interface RecorderDeps
   /** Tells when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
   publish: (news: RecorderNews) => void
+  /** A recording has stopped whose link is there, also where no window is open. */
+  showLink: (take: Take) => void
 }
 
 /** All the engine does with recordings: it records one call at a time, and sends any number of takes. */
@@ -41,7 +44,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     ...deps,
     forget,
     sendingOf: sender.sendingOf,
-    send: sender.send,
+    send(take, file) {
+      sender.send(take, file)
+      if (file === undefined && take.link) deps.showLink(take)
+    },
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),
     onLive: (recording) => publish({ live: recording }),

@@ -29,6 +29,7 @@ const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   consent: null,
   captions: !hasPicture,
   captionSessionIds: [],
+  link: false,
   state: 'recording',
   note: null,
 })

@@ -49,7 +49,7 @@ export function newSession(order: CaptureOrder, answer: Session['answer']): Sess
 
 /** The take that a session records. @param startedAt ms since 1970. */
 export function newTake(
-  { order: { server, choices, tab, consent }, capture }: Session,
+  { order: { server, choices, tab, consent, link }, capture }: Session,
   userId: string,
   startedAt: number,
 ): Take {
@@ -76,6 +76,7 @@ export function newTake(
     consent,
     captions: choices.captions || choices.source === 'captions',
     captionSessionIds: [],
+    link,
     state: 'recording',
     note: null,
   }

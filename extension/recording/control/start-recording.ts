@@ -21,6 +21,8 @@ export interface StartDeps {
   serverAddress: () => Promise<string>
   /** When the reminder to tell everyone was confirmed; null: not yet. */
   consentAt: () => Promise<number | null>
+  /** Whether the person has a link made with each recording. */
+  wantsLink: () => Promise<boolean>
   lastChoices: { read: () => Promise<RecordingChoices>; write: (choices: RecordingChoices) => Promise<void> }
   /** Shows on the toolbar button, and to the machine's power saving, what the recorder does. */
   showState: (state: RecorderState) => Promise<void>
@@ -71,6 +73,7 @@ async function startRecording(deps: StartDeps, { tabId, choices }: StartCommand)
       tab: { id: tabId, title: title.slice(0, 500), width, height },
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
+      link: await deps.wantsLink(),
     }
     const answer = await deps.askEngine({ type: 'recording/open', order })
     if (answer.started) await deps.lastChoices.write(choices)

@@ -31,6 +31,7 @@ const TAKE: Take = {
   durationMs: 1000,
   pauses: [],
   captionSessionIds: [],
+  link: false,
   captions: false,
   consent: null,
   state: 'recorded',
@@ -143,7 +144,8 @@ describe('another person’s session doesn’t count', () => {
     await uploads.ready
     sender.send(take)
     await comesTo('waiting')
-    expect([tokens, sent]).toEqual([['Bearer ann'], []])
+    // The page was begun and the plan read; the request for the microsite was not made.
+    expect([tokens, sent]).toEqual([['Bearer ann', 'Bearer ann'], []])
   })
 })
 
@@ -220,13 +222,14 @@ test.each([
 ] as const)(
   'a take whose upload meets %s waits or is refused, and says so',
   async (_what, code, error, state, message) => {
-    const { take, sender, signIn, comesTo } = openEngine(CAPTIONS, {
+    const { take, sender, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
         find: async () => ({ sessionIds: [], health: '' }),
         webvtt: () => Promise.reject(error),
         forget: async () => {},
       },
     })
+    await uploads.ready
     signIn('ann')
     sender.send(take)
     await comesTo(state)

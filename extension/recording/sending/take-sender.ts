@@ -126,6 +126,6 @@ function newEntry(take: Take): UploadEntry {
   const type = take.mimeType.split(';')[0] ?? ''
   return createUploadEntry(
     { name: takeFileName(take), size: null, type, lastModified: take.startedAt },
-    { userId: take.userId, title: take.title, takeId: take.id },
+    { userId: take.userId, title: take.title, takeId: take.id, link: take.link },
   )
 }

@@ -33,6 +33,8 @@ export const takeSchema = z.object({
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   captionSessionIds: z.array(z.string()),
+  /** Whether a link is made with its page; an older version noted nothing of it. */
+  link: z.boolean().default(false),
   state: z.enum(['recording', 'recorded']),
   /** Why it ended, when nobody stopped it. */
   note: z.string().nullable(),

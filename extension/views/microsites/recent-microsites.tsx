@@ -9,25 +9,27 @@ import { useRecent } from './use-recent.ts'
 
 /** The newest microsites, as they are now. */
 export function RecentMicrosites({ count }: { count: number }) {
-  const { data: microsites, isPending, refetch } = useRecent(count)
+  const { data: all, isPending, refetch } = useRecent(count)
   const [days, setDays] = useState<ShareExpiryDays>(7)
+  // What is on its way stands above, as a recording or an upload.
+  const shown = all?.filter(({ awaiting }) => !awaiting)
   if (isPending) return <SkeletonRows label="Loading microsites..." />
-  if (microsites === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
+  if (shown === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
   return (
     <section aria-labelledby="recent" className="grid grid-cols-1 gap-1">
       <div className="flex min-h-7 items-center justify-between gap-3">
         <h2 id="recent" className="text-13 font-medium text-muted">
           Recent microsites
         </h2>
-        {microsites.some(({ status }) => status !== 'failed') && <ExpirySelect days={days} onChange={setDays} />}
+        {shown.some(({ status }) => status !== 'failed') && <ExpirySelect days={days} onChange={setDays} />}
       </div>
-      {microsites.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="py-2 text-15 text-muted">
           Your microsites appear here. No recording at hand? <WebLink to="/dashboard">Look at the sample call</WebLink>
         </p>
       ) : (
         <ul className="grid grid-cols-1 divide-y divide-line">
-          {microsites.map((card) => (
+          {shown.map((card) => (
             <RecentMicrosite key={card.id} card={card} days={days} />
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { Services } from '../services.tsx'
 import { ExtensionWindow } from '../show-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
 import { CaptionsSetting, type CaptionsSettingProps } from './captions-setting.tsx'
+import { LinkSetting, type LinkSettingProps } from './link-setting.tsx'
 import { NotificationsSetting, type NotificationsSettingProps } from './notifications-setting.tsx'
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx'
 import { ShortcutSetting, type ShortcutSettingProps } from './shortcut-setting.tsx'
@@ -11,6 +12,7 @@ import { ShortcutSetting, type ShortcutSettingProps } from './shortcut-setting.t
 type OptionsProps = ServerSettingProps &
   CaptionsSettingProps &
   NotificationsSettingProps &
+  LinkSettingProps &
   ShortcutSettingProps & {
     openServices: (server: string) => Services
   }
@@ -34,6 +36,7 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
         <AccountSetting />
       </ExtensionWindow>
       <CaptionsSetting {...rest} />
+      <LinkSetting {...rest} />
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />
     </main>

@@ -6,6 +6,7 @@ import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import type { KeptTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import { PageLink } from '../share/page-link.tsx'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
 import { describeSending } from './sending.ts'
 
@@ -27,12 +28,18 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
         {takes.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
             <Take take={take} />
+            {sendingNow(take) && <PageLink micrositeId={take.id} />}
             <TakeActions recorder={recorder} take={take} />
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** Its page is there, or comes with the next answer of the server. */
+function sendingNow({ sending: { state } }: Pick<KeptTake, 'sending'>): boolean {
+  return state === 'sending' || state === 'waiting'
 }
 
 function Take({
@@ -45,7 +52,7 @@ function Take({
     formatClock(durationMs),
     source === 'captions' ? 'captions only' : formatMegabytes(bytes),
   ]
-  const isMoving = sending.state === 'sending' || sending.state === 'waiting'
+  const isMoving = sendingNow({ sending })
   return (
     <div className="grid grid-cols-1 gap-1 text-13">
       <p className="truncate text-15 font-medium" title={title}>

@@ -4,6 +4,7 @@ import { formatClock } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import { usePageLink } from '../share/page-link.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import { describeSending } from './sending.ts'
 
@@ -16,6 +17,12 @@ export interface LiveRecordingProps {
 /** The card of the recording that runs. */
 export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   const [isDiscarding, setDiscarding] = useState(false)
+  const link = usePageLink(live.takeId)
+  const stop = () => {
+    // Within the click, which the clipboard asks for; where it refuses, the link stands below.
+    if (link) void navigator.clipboard.writeText(link.share_url).catch(() => undefined)
+    recorder.stop()
+  }
   return (
     <section aria-label="Recording" className="grid grid-cols-1 gap-3 rounded border border-line-strong p-4">
       <Clock live={live} />
@@ -31,10 +38,11 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         {live.captions !== null && <li>{live.captions}</li>}
         {live.source !== 'captions' && <li>{describeSending(live.sending, live.bytes)}</li>}
       </ul>
+      {link && <p className="truncate text-13 text-muted">Stop copies the link: {link.share_url}</p>}
       {isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
       ) : (
-        <Controls recorder={recorder} live={live} onDiscard={() => setDiscarding(true)} />
+        <Controls recorder={recorder} live={live} onStop={stop} onDiscard={() => setDiscarding(true)} />
       )}
     </section>
   )
@@ -71,12 +79,13 @@ function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
 function Controls({
   recorder,
   live: { state, muted, levels },
+  onStop,
   onDiscard,
-}: LiveRecordingProps & { onDiscard: () => void }) {
+}: LiveRecordingProps & { onStop: () => void; onDiscard: () => void }) {
   const isPaused = state === 'paused'
   return (
     <div className="grid gap-2">
-      <button type="button" className={buttonClass('danger')} onClick={() => recorder.stop()}>
+      <button type="button" className={buttonClass('danger')} onClick={onStop}>
         <Square size={14} fill="currentColor" aria-hidden />
         Stop and upload
       </button>

@@ -1,5 +1,5 @@
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
@@ -7,7 +7,7 @@ import { overallPercent } from '@callfolio/shared/overall-progress.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
-import { ShareChoices } from '../share/share-choices.tsx'
+import { PageLink } from '../share/page-link.tsx'
 import { CardTitle } from './card-title.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 import { useUploadActions } from './use-upload-actions.ts'
@@ -48,7 +48,7 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
             : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}
         </p>
       </ProgressPanel>
-      {entry.micrositeId !== null && <ShareChoices micrositeId={entry.micrositeId} />}
+      <PageLink micrositeId={micrositeIdOf(entry)} />
     </div>
   )
 }

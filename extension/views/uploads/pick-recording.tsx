@@ -14,7 +14,7 @@ import { useCapabilities } from './use-capabilities.ts'
 
 /** Choosing a recording from disk and saying what it is. */
 export function PickRecording() {
-  const { uploads } = useServices()
+  const { uploads, wantsLink } = useServices()
   const { user } = useSession()
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
@@ -24,7 +24,12 @@ export function PickRecording() {
       if (user === null || chosen === null) return
       const { file, handle, durationSeconds = null } = chosen
       await uploads.send(
-        createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }),
+        createUploadEntry(file, {
+          userId: user.id,
+          ...details,
+          ...(handle ? { handle } : {}),
+          link: await wantsLink(),
+        }),
         file,
         durationSeconds,
       )

@@ -607,6 +607,22 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'SMALLEST_PIECE = 1024',
   },
   {
+    rule: 'PROCESS-23',
+    in: 'server/src/process',
+    text: 'if (running >= most) {',
+    broken: 'if (running >= most + 9) {',
+  },
+  { rule: 'PROCESS-24', in: 'server/src/jobs', text: 'lane && eq(jobs.lane, lane)', broken: 'undefined' },
+  { rule: 'PROCESS-25', in: 'server/src/jobs', text: '.orderBy(lastTurn, asc(', broken: '.orderBy(asc(' },
+  { rule: 'PROCESS-26', in: 'server/src/jobs', text: 'MOST_STOPS = 2', broken: 'MOST_STOPS = 20' },
+  { rule: 'PROCESS-27', in: 'server/src/transcription', text: 'speakers: 500', broken: 'speakers: 5000' },
+  {
+    rule: 'PROCESS-28',
+    in: 'server/src/microsites',
+    text: 'waiting: { before, seconds: wait }',
+    broken: 'waiting: { before: before + 1, seconds: wait }',
+  },
+  {
     rule: 'PROCESS-16',
     in: 'server/src/microsites',
     text: "if (site.status === 'active') return\n",

@@ -170,26 +170,3 @@ test.each([
   for (const { text } of listsOf(draft)) expect(text.length).toBeLessThanOrEqual(400)
   expect(listsOf(draft).length).toBeLessThanOrEqual(80)
 })
-
-test('the processor time of calls twice and four times as long (printed)', async () => {
-  const talk = [
-    'We need four new cranes in the northern yard by Friday.',
-    "I'll send you the quote for crane NUMBER on Monday.",
-    'Yes, that works.',
-    'The licence for yard NUMBER is nine hundred euros a year.',
-    'Could you send me the report on yard NUMBER?',
-    'No, we have it.',
-  ]
-  const times: string[] = []
-  for (const count of [2000, 4000, 8000]) {
-    const segments = lines(count, (i) =>
-      line(i, ['Ana', 'Ben', 'Cleo'][i % 3] ?? null, (talk[i % talk.length] ?? '').replace('NUMBER', `${i}`)),
-    )
-    const before = process.cpuUsage()
-    const draft = await analyse(segments)
-    const { user, system } = process.cpuUsage(before)
-    times.push(`${count} lines: ${Math.round((user + system) / 1000)} ms`)
-    expect(draft.todoList.length).toBeGreaterThan(0)
-  }
-  process.stdout.write(`${times.join(', ')}\n`)
-})

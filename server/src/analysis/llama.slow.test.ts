@@ -234,7 +234,7 @@ describe('what a model may look at', () => {
       worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)),
       job,
       workFolder: root,
-      timeoutMs: 60_000,
+      timeoutMs: 240_000,
       memoryBytes: 8 * GIB,
       reports: llamaReportSchema,
       onReport: (report) => said.push(report),

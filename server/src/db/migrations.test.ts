@@ -75,7 +75,7 @@ describe.each(DATABASES)('several processes with %s', (name) => {
   test('that open one fresh database at once all have it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const address = (await FRESH[name]?.()) ?? ''
       expect(await Promise.all(openers.map((opener) => opener.open(address))), `round ${round}`).toEqual(
         openers.map(() => 'open'),

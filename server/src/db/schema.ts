@@ -1,3 +1,4 @@
+// oxlint-disable eslint/max-lines -- the tables are read together
 import { sql } from 'drizzle-orm'
 import type {
   AnalysisUse,
@@ -242,6 +243,8 @@ export function defineSchema({
       transcriptRequest: json<RequestedTranscript>('transcript_request'),
       /** A finished page stays as it is until its new transcript and recap are there, or its new recap (`engines.next`); a failure leaves it so. */
       replacing: bool('replacing').notNull().default(false),
+      /** Its recording has not arrived: there is nothing to work on, and it counts for no limit. */
+      awaiting: bool('awaiting').notNull().default(false),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
       /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */

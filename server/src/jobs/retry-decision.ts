@@ -24,7 +24,7 @@ export type RetryDecision = ({ kind: 'retry' } & ReleaseOptions) | { kind: 'fail
 export const STOPPED: JobFailure = { code: 'work_stopped', message: FAILURES.work_stopped.sentence }
 
 /** When the reason is ours. */
-export const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILURES.processing_failed.sentence }
+const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILURES.processing_failed.sentence }
 
 /**
  * Decides between another try and the end.

@@ -28,7 +28,7 @@ export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): 
   const start = (flags: string[], output: string) =>
     run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...flags, output], {
       signal: new AbortController().signal,
-      timeoutMs: 60_000,
+      timeoutMs: 240_000,
     })
   const make: FixtureMaker['make'] = async (name, ...flags) => {
     const path = join(folder, name)
@@ -49,7 +49,7 @@ export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): 
       const redirect = 'output=$1; shift; exec "$@" > "$output"'
       await run('/bin/sh', ['-c', redirect, 'sh', path, ffmpeg, '-nostdin', '-v', 'error', ...flags, 'pipe:1'], {
         signal: new AbortController().signal,
-        timeoutMs: 60_000,
+        timeoutMs: 240_000,
       })
       return path
     },

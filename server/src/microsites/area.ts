@@ -9,6 +9,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
+import { sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite } from './delete-microsite.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
@@ -81,7 +82,10 @@ export function createMicrositesArea({
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
     /** Housekeeping. */
-    tidy: () => requeueWorking(deps),
+    tidy: async () => {
+      await requeueWorking(deps)
+      await sweepBegun(deps)
+    },
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -11,12 +11,17 @@ import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
-import type { WorkState } from './work-facts.ts'
 
 declare const owned: unique symbol
 
 /** A microsite that was read as the caller's own, with the names of its tags; what changes or shows one asks for this. */
 export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; readonly [owned]: true }
+
+/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
+export interface WorkState {
+  durationMs: number | null
+  progress: number
+}
 
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
@@ -34,7 +39,7 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt'>>
+  Partial<Pick<MicrositeRow, 'titleGiven' | 'recapLanguage' | 'consentAt' | 'awaiting'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
@@ -55,7 +60,7 @@ export function createMicrositesRepo(db: Database) {
   const columns = { ...getTableColumns(microsites), ...documentColumns, ...counterColumns }
   /** Being made, or finished while its recap is made anew. */
   const working = or(
-    inArray(microsites.status, [...WORKING]),
+    and(inArray(microsites.status, [...WORKING]), eq(microsites.awaiting, false)),
     and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
   )
 
@@ -168,11 +173,74 @@ export function createMicrositesRepo(db: Database) {
         ...(approval ? raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit) : []),
         tx.insert(microsites).values(row),
         tx.insert(micrositeDocuments).values({ micrositeId: site.id }),
-        tx.insert(micrositeCounters).values({ micrositeId: site.id }),
+        tx.insert(micrositeCounters).values({
+          micrositeId: site.id,
+          ...(site.awaiting && { stepDetail: 'the recording is on its way' }),
+        }),
         ...search.add(tx, site.id, indexed),
       ])
       return counted(batch)
     },
+
+    /**
+     * Gives a microsite that was begun its recording, and counts it: from then on a worker may start.
+     * @param begun as it was read. @returns `changed`, and writes nothing, when somebody changed or removed it since.
+     */
+    async attach(
+      begun: OwnedMicrosite,
+      site: NewMicrosite,
+      approval: QuotaApproved,
+    ): Promise<QuotaOutcome | 'changed'> {
+      const { id, userId } = begun
+      const unchanged = and(
+        eq(microsites.id, id),
+        eq(microsites.awaiting, true),
+        eq(microsites.updatedAt, begun.updatedAt),
+      )
+      // What its owner wrote meanwhile stays.
+      const texts = {
+        ...(!begun.titleGiven && { title: site.title, titleGiven: site.titleGiven ?? true }),
+        ...(begun.description === null && { description: site.description }),
+      }
+      const { sourceKey, language, recapLanguage, consentAt } = site
+      const change = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, ...texts, awaiting: false }
+      const indexed = search.prepare(userId, texts, begun)
+      let attached = false
+      const outcome = await counted(
+        changeIf(
+          (tx) => updateRow(tx, unchanged, { ...change, quotaPeriod: approval.period }),
+          (tx) => [
+            ...raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit),
+            ...search.replace(tx, id, indexed),
+            ...updateBeside(tx, id, { document: {}, counters: { stepDetail: null } }),
+          ],
+        ).then((held) => (attached = held)),
+      )
+      return outcome === 'done' && !attached ? 'changed' : outcome
+    },
+
+    /** How many of a user wait for their recording. */
+    countAwaiting: (userId: string): Promise<number> =>
+      db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.awaiting, true))),
+
+    /** Removes a microsite whose recording has not arrived, with its links. @returns whether there was one. */
+    async removeAwaiting(userId: string, id: string): Promise<boolean> {
+      const removed = await db
+        .delete(microsites)
+        .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
+        .returning({ id: microsites.id })
+      return removed.length > 0
+    },
+
+    /** Those that were begun before a time and have no recording yet. */
+    listAwaitingBefore: (time: Date): Promise<{ id: string; userId: string }[]> =>
+      db
+        .select({ id: microsites.id, userId: microsites.userId })
+        .from(microsites)
+        .where(and(eq(microsites.awaiting, true), lt(microsites.createdAt, time))),
+
+    /** True when any user's microsite has the id. */
+    hasId: async (id: string): Promise<boolean> => (await db.$count(microsites, eq(microsites.id, id))) > 0,
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 

@@ -7,7 +7,7 @@ import { saveTracks } from './audio-tracks.ts'
 import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
-import type { MicrositesRepo, NewMicrosite } from './microsites-repo.ts'
+import type { MicrositesRepo, NewMicrosite, OwnedMicrosite } from './microsites-repo.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
@@ -36,12 +36,15 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
+  const begun = await findBegun(deps, userId, body.microsite_id)
+  // Captions alone have no upload that could be known.
+  if (begun && !begun.awaiting && upload === null) return begun.id
   const file = upload && (await deps.completeUpload(upload))
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
   const site: NewMicrosite = {
-    id: randomUUID(),
+    id: await freeId(deps, body.microsite_id),
     userId,
     titleGiven: title !== '',
     title: title || withoutExtension(file?.filename ?? null) || 'Untitled Microsite',
@@ -53,12 +56,56 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     sample: false,
   }
   const approval = await deps.approve(userId)
-  const creation = await createMicrosite(deps, site, { captions: body.captions ?? null, tracks }, approval)
+  const sidecars = { captions: body.captions ?? null, tracks }
+  const attached = begun?.awaiting ? await attachTo(deps, begun, { site, sidecars, approval }) : null
+  const creation = attached ?? (await createMicrosite(deps, site, sidecars, approval))
   if (creation.outcome === 'created') return creation.id
   // Two calls at once for one upload: the other one was first.
   const first = upload && (await resumeKnown(deps, upload))
   if (!first) throw new AppError('conflict', 'This recording is being processed already.')
   return first
+}
+
+function findBegun({ microsites }: ProcessMeetingDeps, userId: string, id: string | undefined) {
+  return id === undefined ? null : microsites.findOwned(userId, id)
+}
+
+/** The id that was meant for it, so that a beginning that comes late finds it; another one where that is taken. */
+async function freeId({ microsites }: ProcessMeetingDeps, wanted: string | undefined): Promise<string> {
+  return wanted === undefined || (await microsites.hasId(wanted)) ? randomUUID() : wanted
+}
+
+/** Its owner may write its title at the same time; more often than this it is no accident. */
+const ATTACH_TRIES = 5
+
+/**
+ * Gives a microsite that was begun its recording and puts it in the queue.
+ * @returns null when it is gone: its links are too, and the recording becomes a microsite of its own.
+ * @throws AppError microsite_limit_reached when the month is used up; the microsite goes on waiting.
+ */
+async function attachTo(
+  deps: ProcessMeetingDeps,
+  begun: OwnedMicrosite,
+  { site, sidecars, approval }: { site: NewMicrosite; sidecars: Sidecars; approval: QuotaApproved },
+): Promise<Created | Duplicate | null> {
+  const { microsites, storage } = deps
+  const { id, userId } = begun
+  const folder = derivedFolder(userId, id)
+  await saveSidecars(storage, folder, sidecars)
+  let read: OwnedMicrosite | null = begun
+  for (let tries = 0; read?.awaiting && tries < ATTACH_TRIES; tries += 1) {
+    const outcome = await microsites.attach(read, site, approval)
+    if (outcome === 'limit_reached') throw await limitReached(microsites, approval)
+    if (outcome === 'duplicate') return { outcome }
+    if (outcome === 'done') {
+      await enqueueWork(deps, id)
+      return { outcome: 'created', id }
+    }
+    read = await microsites.findOwned(userId, id)
+  }
+  if (read !== null) return { outcome: 'duplicate' }
+  await removeFolder(storage, folder)
+  return null
 }
 
 /** Makes sure that an audio track is whole, the caller's, and no microsite's recording. */
@@ -98,14 +145,13 @@ export interface Duplicate {
 export async function createMicrosite(
   deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
   site: NewMicrosite,
-  { captions, tracks }: Sidecars,
+  sidecars: Sidecars,
   approval: QuotaApproved | null,
 ): Promise<Created | Duplicate> {
   const { microsites, storage } = deps
   // These first: a worker may start the moment the row is there.
   const folder = derivedFolder(site.userId, site.id)
-  if (captions !== null) await storage.write(captionsKey(folder), captions)
-  await saveTracks(storage, folder, tracks)
+  await saveSidecars(storage, folder, sidecars)
   const outcome = await microsites.insert(site, approval)
   if (outcome === 'done') {
     await enqueueWork(deps, site.id)
@@ -114,6 +160,11 @@ export async function createMicrosite(
   await removeFolder(storage, folder)
   if (outcome === 'limit_reached' && approval) throw await limitReached(microsites, approval)
   return { outcome: 'duplicate' }
+}
+
+async function saveSidecars(storage: Storage, folder: string, { captions, tracks }: Sidecars): Promise<void> {
+  if (captions !== null) await storage.write(captionsKey(folder), captions)
+  await saveTracks(storage, folder, tracks)
 }
 
 async function resumeKnown(

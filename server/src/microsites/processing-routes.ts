@@ -2,6 +2,8 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
   analysisRequestSchema,
+  beginMeetingReplySchema,
+  beginMeetingSchema,
   MICROSITE_PATHS,
   micrositeSchema,
   processMeetingReplySchema,
@@ -10,12 +12,13 @@ import {
 } from '@callfolio/shared/contract/microsite.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { emptyReply, functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { beginMeeting, discardBegun, type BeginDeps } from './begin-meeting.ts'
 import { getOwned } from './get-owned.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import { toMicrosite } from './to-wire.ts'
@@ -34,6 +37,22 @@ const processRoute = createRoute({
   security: signedIn,
   request: jsonBody(processMeetingSchema),
   responses: functionReply(processMeetingReplySchema, 'The job’s id, which is the microsite’s'),
+})
+
+const beginRoute = createRoute({
+  method: 'post',
+  path: MICROSITE_PATHS.begin,
+  security: signedIn,
+  request: jsonBody(beginMeetingSchema),
+  responses: jsonReply(beginMeetingReplySchema, 'A microsite that waits for its recording and can be shared'),
+})
+
+const discardRoute = createRoute({
+  method: 'delete',
+  path: `${MICROSITE_PATHS.begin}/{id}`,
+  security: signedIn,
+  request: idParam,
+  responses: emptyReply('There is no microsite of this id that waits for its recording'),
 })
 
 const sampleRoute = createRoute({
@@ -70,12 +89,15 @@ const analyseRoute = createRoute({
 /** What sets the work on a recording going. */
 export function processingRoutes(
   deps: ProcessMeetingDeps &
+    BeginDeps &
     RequestTranscriptDeps &
     RequestAnalysisDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
   for (const path of [
+    MICROSITE_PATHS.begin,
+    `${MICROSITE_PATHS.begin}/*`,
     MICROSITE_PATHS.processMeeting,
     MICROSITE_PATHS.sampleCall,
     '/api/microsites/:id/retry',
@@ -87,6 +109,13 @@ export function processingRoutes(
     MICROSITE_PATHS.sampleCall,
     limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }),
   )
+  router.openapi(beginRoute, async (c) =>
+    c.json({ microsite_id: await beginMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
+  )
+  router.openapi(discardRoute, async (c) => {
+    await discardBegun(deps, c.var.caller.userId, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
   router.openapi(processRoute, async (c) =>
     c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
   )

@@ -34,6 +34,7 @@ export async function toCard(
     step: row.step,
     progress: row.progress,
     step_detail: row.stepDetail,
+    ...(row.awaiting && { awaiting: true as const }),
     ...work,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { orderOf, type LineJob } from '../jobs/line.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
-import type { MicrositesRepo } from './microsites-repo.ts'
+import type { MicrositesRepo, WorkState } from './microsites-repo.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
 /** What is known of work that isn't done: whether it waits, and how long it takes. */
@@ -17,12 +17,6 @@ export interface WorkFactsDeps {
   microsites: Pick<MicrositesRepo, 'listWork'>
   speeds: Pick<SpeedsRepo, 'all'>
   slots: Slots
-}
-
-/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
-export interface WorkState {
-  durationMs: number | null
-  progress: number
 }
 
 /** @returns the facts of the microsites that are being made, by id; those of which nothing is known are left out. */

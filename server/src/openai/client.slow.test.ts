@@ -18,7 +18,7 @@ beforeEach(async () => {
     write: () => ({ city: 'Oslo', people: null }),
     transcribe: () => ({ text: ' Hello. ', language: 'english' }),
   })
-  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })
+  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl, firstWaitMs: 10 })
   folder = await mkdtemp(join(tmpdir(), 'openai-client-'))
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { completeJson, type ChatServer, type JsonRequest } from './complete-json.ts'
-import { boundedFetch, failureOf } from './requests.ts'
+import { boundedFetch, failureOf, FIRST_WAIT_MS } from './requests.ts'
 import { transcribeSpeech, type SpeechReply, type SpeechRequest } from './transcribe-speech.ts'
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
@@ -18,6 +18,8 @@ export interface OpenAiSettings {
   baseUrl: string | undefined
   /** ms that one request for a recap may take, to the last byte of its answer. */
   requestMs?: number
+  /** ms before the second attempt of a request for a recap, where the server names no time. */
+  firstWaitMs?: number
   /** The longest answer that is read. */
   answerBytes?: number
 }
@@ -35,6 +37,7 @@ export function createOpenAiClient({
   apiKey,
   baseUrl = OPENAI_URL,
   requestMs = RECAP_MS,
+  firstWaitMs = FIRST_WAIT_MS,
   answerBytes = ANSWER_BYTES,
 }: OpenAiSettings): OpenAiClient {
   const openai = new OpenAI({
@@ -49,7 +52,7 @@ export function createOpenAiClient({
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
   })
-  const server: ChatServer = { openai, requestMs, manners: new Map() }
+  const server: ChatServer = { openai, requestMs, firstWaitMs, manners: new Map() }
   return {
     host: new URL(baseUrl).host,
     transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),

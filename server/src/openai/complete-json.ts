@@ -52,6 +52,8 @@ export interface ChatServer {
   openai: OpenAI
   /** ms for one request, to the last byte of its answer. */
   requestMs: number
+  /** ms before a request's second try, where the server names no time. */
+  firstWaitMs: number
   /** The form of requests that each model was found to accept. */
   manners: Map<string, AnswerManner>
 }
@@ -108,7 +110,7 @@ async function ask<T>(
 
 async function askIn<T>(
   manner: AnswerManner,
-  { openai, requestMs }: ChatServer,
+  { openai, requestMs, firstWaitMs }: ChatServer,
   request: JsonRequest<T>,
   messages: readonly ChatCompletionMessageParam[],
 ): Promise<Answer> {
@@ -124,7 +126,9 @@ async function askIn<T>(
   // Retries are made here, so that they are bounded and waits are reported.
   const send = (signal: AbortSignal): Promise<unknown> =>
     openai.chat.completions.create(body, { signal, maxRetries: 0 })
-  const { usage, choices } = replySchema.parse(await withRetries(send, { signal: request.signal, requestMs, onWait }))
+  const { usage, choices } = replySchema.parse(
+    await withRetries(send, { signal: request.signal, requestMs, firstWaitMs, onWait }),
+  )
   onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
   const [choice] = choices
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter')

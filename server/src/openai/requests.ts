@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 4
 /** When a server asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 60_000
 /** Where the server names no time. */
-const FIRST_WAIT_MS = 500
+export const FIRST_WAIT_MS = 500
 const WAIT_FACTOR = 3
 /** Between two reports of a wait. */
 const REPORT_INTERVAL_MS = 1000
@@ -18,6 +18,8 @@ interface RetryOptions {
   signal: AbortSignal
   /** How long one attempt may take, to the last byte of its answer, ms. */
   requestMs: number
+  /** ms before the second attempt, where the server names no time. */
+  firstWaitMs: number
   /** Called about every second during a wait, with the rest of it, ms; with 0 at its end. */
   onWait?: ((leftMs: number) => void) | undefined
 }
@@ -28,7 +30,7 @@ interface RetryOptions {
  */
 export async function withRetries<T>(
   send: (signal: AbortSignal) => Promise<T>,
-  { signal, requestMs, onWait }: RetryOptions,
+  { signal, requestMs, firstWaitMs, onWait }: RetryOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
@@ -43,7 +45,7 @@ export async function withRetries<T>(
       const failure = failureOf(error, signal)
       const waitMs =
         failure instanceof TransientFailure
-          ? (failure.retryAfterMs ?? FIRST_WAIT_MS * WAIT_FACTOR ** (attempt - 1))
+          ? (failure.retryAfterMs ?? firstWaitMs * WAIT_FACTOR ** (attempt - 1))
           : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || attempt === MAX_ATTEMPTS) throw failure
       await waitWithProgress(waitMs, signal, onWait)

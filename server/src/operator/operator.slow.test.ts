@@ -87,7 +87,7 @@ describe('the operator’s commands, while the server runs', () => {
     await writeFile(join(app.folder, '.env'), 'DATA_DIR=.')
     // As good as no limits but the time.
     const limits = {
-      signal: AbortSignal.timeout(50_000),
+      signal: AbortSignal.timeout(240_000),
       timeoutMs: 2 ** 30,
       memoryBytes: 2 ** 45,
       fileBytes: 2 ** 45,

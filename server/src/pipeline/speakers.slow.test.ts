@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { installVoiceModels } from '../sherpa/stand-in-voices.testing.ts'
@@ -52,45 +52,56 @@ const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, 
 
 let fixture: PipelineFixture
 let call: SpokenCall
+let plainSides: ReturnType<typeof encodeSides>
 beforeAll(async () => {
   fixture = await openPipelineFixture()
   call = await speakCall(SCRIPT, VOICES, fixture.fixtures.folder)
+  plainSides = encodeSides({})
+  await plainSides
 })
 afterAll(() => fixture.close())
 
-/** The sides' tracks as a browser records them, and the recording they belong to. */
-async function record(
-  name: string,
-  { youDb = 0, startMs = 0 }: { youDb?: number; startMs?: number } = {},
-): Promise<Recording> {
+interface SidesOptions {
+  youDb?: number
+  startMs?: number
+}
+
+/** Files of the call and of each side's track as a browser records it. */
+async function encodeSides({ youDb = 0, startMs = 0 }: SidesOptions) {
   const [you, them] = ['you', 'them'].map((side) => call.tracks.get(side) ?? new Float32Array())
   if (you === undefined || them === undefined) throw new Error('two people speak')
+  const name = `sides-${youDb}-${startMs}`
   const folder = join(fixture.fixtures.folder, name)
   await mkdir(folder)
   const encode = async (file: string, samples: Float32Array) => {
     const wav = await writeWav(join(folder, `${file}.wav`), samples)
     return fixture.fixtures.make(`${name}/${file}.webm`, '-i', wav, '-c:a', 'libopus', '-b:a', '32k')
   }
-  const key = `u/derived/${name}/`
+  const late = (samples: Float32Array) => samples.subarray((startMs * 16_000) / 1000)
   const both = await writeWav(
     join(folder, 'both.wav'),
     mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: 0 }),
   )
-  const late = (samples: Float32Array) => samples.subarray((startMs * 16_000) / 1000)
-  await fixture.storage.adopt(
-    await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))),
-    `${key}tracks/you`,
-  )
-  await fixture.storage.adopt(
-    await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))),
-    `${key}tracks/them`,
-  )
+  return {
+    both: await fixture.fixtures.make(`${name}/call.mp3`, '-i', both),
+    you: await encode('microphone', late(mix({ samples: you, gainDb: youDb }, { samples: them, gainDb: ECHO_DB }))),
+    them: await encode('tab', late(mix({ samples: them, gainDb: 0 }, { samples: you, gainDb: youDb + ECHO_DB }))),
+  }
+}
+
+/** The recording with its tracks under a name of its own. @param sides encoded files; those of most tests are the same. */
+async function record(name: string, sides = plainSides, startMs = 0): Promise<Recording> {
+  const { both, you, them } = await sides
+  const key = `u/derived/${name}/`
+  const copy = async (file: string) => {
+    const copied = join(fixture.fixtures.folder, `${name}-${basename(file)}`)
+    await copyFile(file, copied)
+    return copied
+  }
+  await fixture.storage.adopt(await copy(you), `${key}tracks/you`)
+  await fixture.storage.adopt(await copy(them), `${key}tracks/them`)
   const tracks = (['you', 'them'] as const).map((who) => ({ key: `${key}tracks/${who}`, who, startMs }))
-  return fixture.upload(await fixture.fixtures.make(`${name}/call.mp3`, '-i', both), `${key}source.mp3`, {
-    folder: key,
-    tracks,
-    ownName: 'Dana Reed',
-  })
+  return fixture.upload(await copy(both), `${key}source.mp3`, { folder: key, tracks, ownName: 'Dana Reed' })
 }
 
 async function transcribed(
@@ -161,7 +172,10 @@ describe('with a track of each side', () => {
   })
 
   test('a quieter microphone and tracks that begin late change nothing', async () => {
-    const made = await transcribed(await record('quiet', { youDb: -15, startMs: 900 }), call.lines.map(asHeard))
+    const made = await transcribed(
+      await record('quiet', encodeSides({ youDb: -15, startMs: 900 }), 900),
+      call.lines.map(asHeard),
+    )
     expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
   })
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 async function recap(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   // As good as no limits: the command sets its own for the tools it starts, and a child's can't be above its parent's.
   const limits = {
-    signal: AbortSignal.timeout(50_000),
+    signal: AbortSignal.timeout(240_000),
     timeoutMs: 2 ** 30,
     memoryBytes: 2 ** 45,
     fileBytes: 2 ** 45,

@@ -23,7 +23,7 @@ export interface LinkProgress {
 }
 export type ProgressOfSite = Pick<
   MicrositeRow,
-  'status' | 'replacing' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
+  'status' | 'replacing' | 'awaiting' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
 >
 
 /** What an owner changes of a link. */
@@ -97,10 +97,13 @@ export function createLinksRepo(db: Database) {
 
     /** How far the page of a link is, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
-      const { status, replacing, updatedAt, durationMs, posterKey } = microsites
+      const { status, replacing, awaiting, updatedAt, durationMs, posterKey } = microsites
       const { progress } = micrositeCounters
       const [row] = await db
-        .select({ link: shareableLinks, site: { status, replacing, updatedAt, durationMs, posterKey, progress } })
+        .select({
+          link: shareableLinks,
+          site: { status, replacing, awaiting, updatedAt, durationMs, posterKey, progress },
+        })
         .from(shareableLinks)
         .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
         .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))

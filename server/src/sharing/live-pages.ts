@@ -86,11 +86,11 @@ async function stateOf(
   if (access === 'waiting') return { state: 'preparing', version: versionOf(access, link, null), text: '', progress: 0 }
   if (access !== 'preparing') return { state: 'ended' }
   const seconds_left = await secondsLeft(site)
-  const { progress } = site
+  const { progress, awaiting } = site
   return {
     state: 'preparing',
     version: versionOf(access, link, site),
-    text: preparationText({ seconds_left }),
+    text: preparationText({ arriving: awaiting, seconds_left }),
     progress,
   }
 }

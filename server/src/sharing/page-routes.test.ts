@@ -24,7 +24,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const MINUTE = 60_000
 
 /** Of pages that aren't ready. */
-const PREPARATION = { progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
+const PREPARATION = { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 
 /** Writes a page as the JSON of what it was given. */
 const asJson: PageBuild = {

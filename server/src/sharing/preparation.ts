@@ -46,6 +46,7 @@ interface PreparationDeps {
 
 export function createReadPreparation({ secondsLeft, fullName }: PreparationDeps): ReadPreparation {
   return async (site) => ({
+    arriving: site.awaiting,
     progress: site.progress,
     seconds_left: await secondsLeft(site),
     made_by: await fullName(site.userId),

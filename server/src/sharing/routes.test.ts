@@ -25,7 +25,7 @@ import { linkRoutes } from './routes.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Of pages that aren't ready. */
-const PREPARATION = { progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
+const PREPARATION = { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 const BRANDING = { accent: '#0a4f94', logo_url: null }
 
 describe('sharing over HTTP', () => {

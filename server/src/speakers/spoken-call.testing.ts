@@ -31,17 +31,23 @@ export interface SpokenCall {
 
 const END_MS = 800
 
-/** Has every line spoken by its speaker's synthetic voice. Needs ffmpeg and flite. */
+/**
+ * Has every line spoken by its speaker's synthetic voice. Needs ffmpeg and flite.
+ * @param before what was spoken already, by speaker and text; what is spoken now is added.
+ */
 export async function speakCall(
   lines: readonly ScriptedLine[],
   voices: ReadonlyMap<string, Voice>,
   folder: string,
+  before = new Map<string, Float32Array>(),
 ): Promise<SpokenCall> {
   const work = await mkdtemp(join(folder, 'voices-'))
   try {
     const spoken: (SpokenLine & { samples: Float32Array })[] = []
     for (const line of lines) {
-      const samples = await speakLine(line.text, voices.get(line.speaker) ?? { name: 'slt' }, work)
+      const key = `${line.speaker}: ${line.text}`
+      const samples = before.get(key) ?? (await speakLine(line.text, voices.get(line.speaker) ?? { name: 'slt' }, work))
+      before.set(key, samples)
       const startMs = Math.max(0, (spoken.at(-1)?.endMs ?? 0) + line.pauseMs)
       spoken.push({ ...line, startMs, endMs: startMs + Math.round((samples.length / SAMPLE_RATE) * 1000), samples })
     }
@@ -87,7 +93,7 @@ export async function writeWav(path: string, samples: Float32Array): Promise<str
 async function speakLine(text: string, { name, shift = 1 }: Voice, folder: string): Promise<Float32Array> {
   const [flite, ffmpeg] = await Promise.all([findProgram('flite'), findProgram('ffmpeg')])
   if (flite === null || ffmpeg === null) throw new Error('synthetic voices need flite and ffmpeg')
-  const options = { signal: new AbortController().signal, timeoutMs: 60_000 }
+  const options = { signal: new AbortController().signal, timeoutMs: 240_000 }
   const [spoken, plain] = [join(folder, 'spoken.wav'), join(folder, 'plain.pcm')]
   await run(flite, ['-voice', name, '-t', text, '-o', spoken], options)
   const deeper = [

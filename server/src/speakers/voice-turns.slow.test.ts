@@ -30,6 +30,7 @@ const SCRIPT: ScriptedLine[] = [...TEXTS, ...TEXTS.toReversed()].map((text, i) =
 }))
 
 let folder: string
+const spoken = new Map<string, Float32Array>()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'voice-turns-'))
 })
@@ -45,7 +46,7 @@ const asHeard = ({ text, startMs, endMs }: SpokenLine): Segment => ({
 })
 
 async function record(name: string, script: readonly ScriptedLine[]) {
-  const { lines, tracks } = await speakCall(script, VOICES, folder)
+  const { lines, tracks } = await speakCall(script, VOICES, folder, spoken)
   const wavPath = await writeWav(
     join(folder, `${name}.wav`),
     mix(...[...tracks.values()].map((samples) => ({ samples, gainDb: 0 }))),

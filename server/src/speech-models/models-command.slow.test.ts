@@ -17,7 +17,7 @@ afterAll(() => rm(root, { recursive: true }))
 /** Runs the command with MODELS_DIR in `.env`, as an operator has it. */
 async function models(...args: string[]) {
   await writeFile(join(root, '.env'), `MODELS_DIR=${join(root, 'models')}\n`)
-  const options = { signal: new AbortController().signal, timeoutMs: 30_000, cwd: root }
+  const options = { signal: new AbortController().signal, timeoutMs: 240_000, cwd: root }
   return run(process.execPath, [COMMAND, ...args], options).then(
     ({ stdout, stderr }) => ({ ok: true, stdout, stderr }),
     (error: unknown) => ({

@@ -66,7 +66,7 @@ export async function getOwnedTag(tags: TagsRepo, userId: string, id: string): P
 }
 
 /** Reads how many tags a user may have. The limit is enforced by the batch that creates the tag, so that no race exceeds it. */
-export async function approveTag({ plan }: ApproveTagDeps, userId: string): Promise<TagApproved> {
+async function approveTag({ plan }: ApproveTagDeps, userId: string): Promise<TagApproved> {
   const { limits } = await plan(userId)
   return { userId, limit: limits.tags } as TagApproved
 }

@@ -62,6 +62,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/tags': { access: 'own' },
   'POST /api/tags': { access: 'own', body: () => ({ name: `Tag ${randomUUID()}` }) },
   'GET /api/links': { access: 'own' },
+  'POST /api/begun-meetings': { access: 'own', body: () => ({ id: randomUUID() }) },
+  'DELETE /api/begun-meetings/{id}': { access: 'own', path: () => randomUUID(), owner: 204 },
   'POST /api/process-meeting': { access: 'owned', body: ({ upload }) => ({ video_url: upload }) },
   'GET /api/microsites/{id}': owned('microsite'),
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const sentences = await Promise.all(
     SCRIPT.map(async (text, i) => {
       const path = join(fixtures.folder, `${i}.wav`)
-      await run(flite, ['-voice', i % 2 === 0 ? 'slt' : 'rms', '-t', text, '-o', path], { signal, timeoutMs: 30_000 })
+      await run(flite, ['-voice', i % 2 === 0 ? 'slt' : 'rms', '-t', text, '-o', path], { signal, timeoutMs: 240_000 })
       return path
     }),
   )

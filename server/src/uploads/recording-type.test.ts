@@ -19,7 +19,10 @@ const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=1']
 
 async function make(name: string, args: string[]): Promise<string> {
   const path = join(folder, name)
-  await run('ffmpeg', ['-v', 'error', '-y', ...args, path], { signal: new AbortController().signal, timeoutMs: 60_000 })
+  await run('ffmpeg', ['-v', 'error', '-y', ...args, path], {
+    signal: new AbortController().signal,
+    timeoutMs: 240_000,
+  })
   return path
 }
 

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { openCallPage } from '../extension/call-page.ts'
+import { startRecording } from '../extension/takes.ts'
+import { signUp } from '../fixtures/client.ts'
+import { startExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { startServer, waitFor } from '../fixtures/server.ts'
+import type { Result } from './main.ts'
+
+const RECORDED_SECONDS = 20
+
+/** A played call, recorded by the extension: from Stop to the link in the clipboard, to its page, and to the page complete. */
+export async function benchStopToLink(work: string): Promise<Result[]> {
+  const server = await startServer()
+  const person = await signUp(server.url)
+  const browser = await startExtensionBrowser()
+  try {
+    await browser.signIn(server.url, person)
+    const options = await browser.open('options.html')
+    await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
+    await options.close()
+    const clip = await makeMedia(join(work, 'clip.mp4'), '-t', String(RECORDED_SECONDS), '-i', SAMPLE.video)
+    const call = await openCallPage(browser, clip)
+    const popup = await startRecording(browser, call.page)
+    await call.play()
+    await popup.recordedFor(RECORDED_SECONDS)
+    await browser.context().grantPermissions(['clipboard-read'], { origin: server.url })
+    const reader = await browser.newPage()
+    await reader.goto(`${server.url}/healthz`)
+    const panel = await browser.open('sidepanel.html')
+    await panel.getByText('Stop copies the link').waitFor()
+    await panel.getByRole('button', { name: 'Stop and upload' }).click()
+    const stopped = performance.now()
+    const since = () => `${((performance.now() - stopped) / 1000).toFixed(1)} s`
+    await reader.bringToFront()
+    let link = ''
+    await waitFor(async () => {
+      link = await reader.evaluate(() => navigator.clipboard.readText())
+      return link.startsWith(`${server.url}/s/`)
+    }, 'the link in the clipboard')
+    const copied = since()
+    await reader.goto(link)
+    const opened = since()
+    const { links } = linkListSchema.parse(await (await person.get(SHARE_PATHS.list)).json())
+    await person.finished(links[0]?.microsite_id ?? '')
+    const what = `A recorded call of ${RECORDED_SECONDS} s, from Stop`
+    return [
+      { what: `${what} to the link in the clipboard`, measured: copied, goal: 'at most 2 s' },
+      { what: `${what} to the page open, being prepared`, measured: opened, goal: 'at most 4 s' },
+      { what: `${what} to the page complete`, measured: since(), goal: 'as the engine takes' },
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,64 @@
+import { chromium } from 'playwright/test'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { startExtensionBrowser } from '../fixtures/extension.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { openCallPage } from './call-page.ts'
+import { startRecording } from './takes.ts'
+
+let server: RunningServer
+let person: ApiClient
+test.beforeAll(async () => {
+  server = await startServer()
+  person = await signUp(server.url)
+})
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0)
+})
+
+test('Stop copies the link of a recording; it opens as a page that is being prepared and completes without a reload', async () => {
+  const browser = await startExtensionBrowser()
+  await browser.signIn(server.url, person)
+  const options = await browser.open('options.html')
+  await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
+  await options.close()
+  const clip = await makeMedia(test.info().outputPath('clip.mp4'), '-t', '20', '-i', SAMPLE.video)
+  const call = await openCallPage(browser, clip)
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.recordedFor(10)
+
+  // What the clipboard has is read where a page may: not on the extension's own.
+  await browser.context().grantPermissions(['clipboard-read'], { origin: server.url })
+  const reader = await browser.newPage()
+  await reader.goto(`${server.url}/healthz`)
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByText(/^Stop copies the link: .*\/s\//)).toBeVisible()
+  await panel.getByRole('button', { name: 'Stop and upload' }).click()
+  const stopped = performance.now()
+  await reader.bringToFront()
+  const clipboard = () => reader.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toContain(`${server.url}/s/`)
+  const link = await clipboard()
+  const copied = performance.now() - stopped
+  await expect(panel.getByRole('textbox', { name: 'Shareable link' })).toHaveValue(link)
+  test.info().annotations.push({ type: 'Stop to clipboard, ms', description: copied.toFixed(0) })
+
+  const visitor = await chromium.launch(CHROMIUM_OPTIONS)
+  const page = await visitor.newPage()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discovery call')
+  await expect(page.getByText('This page is being prepared')).toBeVisible()
+  await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
+  const { links } = linkListSchema.parse(await (await person.get(SHARE_PATHS.list)).json())
+  expect(links, 'one link').toHaveLength(1)
+  expect((await person.finished(links[0]?.microsite_id ?? '')).status).toBe('active')
+  await expect(page.locator('[data-arrivals]')).toContainText('The page is ready.')
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')
+  await visitor.close()
+  await browser.close()
+})

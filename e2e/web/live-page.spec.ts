@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createLinkReplySchema, linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { SAMPLE } from '../fixtures/media.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+let server: RunningServer
+let person: ApiClient
+test.beforeAll(async () => {
+  server = await startServer()
+  person = await signUp(server.url)
+})
+test.afterAll(async () => {
+  expect(await server.stop(), 'with an open page too').toBe(0)
+})
+
+/** Begins a microsite and shares it. @returns its id and the path of its page. */
+async function begin(choice: object = {}): Promise<{ id: string; path: string }> {
+  const id = randomUUID()
+  await person.post(MICROSITE_PATHS.begin, { id, title: 'Brightwater, second call' })
+  const made = await person.post(SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7, ...choice })
+  return { id, path: new URL(createLinkReplySchema.parse(await made.json()).share_url).pathname }
+}
+const arrive = async (id: string) =>
+  person.post(MICROSITE_PATHS.processMeeting, { microsite_id: id, captions: await readFile(SAMPLE.captions, 'utf8') })
+const linkOf = async (id: string) => {
+  const { links } = linkListSchema.parse(await (await person.get(`${SHARE_PATHS.list}?microsite_id=${id}`)).json())
+  return links[0]
+}
+
+test('a page that is opened before its recording is there fills itself without a reload, and counts one view', async ({
+  page,
+}) => {
+  const { id, path } = await begin()
+  await page.goto(server.url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brightwater, second call')
+  await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+  await expect(page.getByText('Shared by Ann Example')).toBeVisible()
+  await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
+  await page.mouse.move(10, 10)
+  await page.mouse.move(40, 40)
+  await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
+  await arrive(id)
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  await expect(page.getByText('This page is being prepared')).toHaveCount(0)
+  await expect(page.locator('[data-arrivals]')).toContainText('The page is ready.')
+  expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')
+  // A time on a section that came later leads to its line.
+  await page.locator('a[data-lines]').first().click()
+  await expect(page.locator('[data-transcript] [aria-current]')).toBeVisible()
+  await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
+})
+
+test('a page whose link is revoked meanwhile says so by itself', async ({ page }) => {
+  const { id, path } = await begin()
+  await page.goto(server.url + path)
+  await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+  const link = await linkOf(id)
+  const headers = { authorization: `Bearer ${person.token}` }
+  await fetch(server.url + SHARE_PATHS.one(link?.id ?? ''), { method: 'DELETE', headers })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found')
+})
+
+test('a link that waits for its page shows nothing of it, and opens by itself', async ({ page }) => {
+  const { id, path } = await begin({ when_ready: true })
+  await page.goto(server.url + path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is being prepared')
+  expect(await page.content()).not.toContain('Brightwater')
+  await arrive(id)
+  await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page that is being prepared comes again until it is complete', async ({ page }) => {
+    const { id, path } = await begin()
+    await page.goto(server.url + path)
+    await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+    await arrive(id)
+    await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  })
+})

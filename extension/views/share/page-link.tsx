@@ -1,0 +1,69 @@
+import { Link2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CREATE_LINK_FAILED, readLinks } from '@callfolio/shared/client/create-link.ts'
+import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { CopyField, useCopy, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
+import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
+import { useServices } from '../services.tsx'
+import { useShare } from './use-share.ts'
+
+/** A link that is made with its page comes within moments of it. ms */
+const POLL_MS = 2000
+const COPIED_MS = 2000
+/** How long a link lives that is made by one click. */
+const DAYS = 7
+
+/** The newest link to a page that works; null: it has none, undefined: that is not known. */
+export function usePageLink(micrositeId: string | null) {
+  const { account } = useServices()
+  const { data } = useQuery<ShareableLink | null>({
+    queryKey: ['page-link', account.server, micrositeId],
+    enabled: micrositeId !== null,
+    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
+    queryFn: async ({ signal }) => {
+      const links = await readLinks(account.api, micrositeId ?? '', signal)
+      return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > new Date()) ?? null
+    },
+  })
+  return data
+}
+
+/** The link to a page that is still to come, or a button that makes it: the page fills itself while others look at it. */
+export function PageLink({ micrositeId, copied }: { micrositeId: string; copied?: CopyState }) {
+  const known = usePageLink(micrositeId)
+  const { link: made, pendingDays, failed, copyState, share, copyAgain } = useShare(micrositeId)
+  const { state, copy } = useCopy(COPIED_MS)
+  const link = made ?? known
+  if (link)
+    return (
+      <div className="grid grid-cols-1 gap-1.5">
+        <CopyField
+          label="Shareable link"
+          value={link.share_url}
+          state={copied ?? (made ? copyState : state)}
+          onCopy={() => (made ? copyAgain(link.share_url) : void copy(link.share_url))}
+        />
+        <p className="text-13 text-muted">It works now: the page fills itself while it is being prepared.</p>
+        {!link.reachable && <UnreachableNote url={link.share_url} />}
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-1.5">
+      <button
+        type="button"
+        disabled={known === undefined || pendingDays !== null}
+        onClick={() => share(DAYS)}
+        className={buttonClass('secondary', 'sm')}
+      >
+        <Link2 size={14} aria-hidden />
+        {pendingDays === null ? 'Copy link' : 'Creating...'}
+      </button>
+      {failed && (
+        <p role="alert" className="text-13 text-danger">
+          {CREATE_LINK_FAILED}
+        </p>
+      )}
+    </div>
+  )
+}

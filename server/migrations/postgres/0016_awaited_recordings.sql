@@ -1,0 +1,1 @@
+ALTER TABLE "microsites" ADD COLUMN "awaiting" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `microsites` ADD `awaiting` integer DEFAULT false NOT NULL;

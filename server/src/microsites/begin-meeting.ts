@@ -1,0 +1,58 @@
+import type { BeginMeeting } from '@callfolio/shared/contract/microsite.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { derivedFolder } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import { assertRoom, type RoomDeps } from './assert-room.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+import { removeFolder } from './remove-folder.ts'
+
+/** What was begun and never got its recording is kept as long as an unfinished upload. */
+export const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
+/** Recordings of one person that are on the way at a time. */
+const MOST_AWAITED = 50
+
+export interface BeginDeps extends RoomDeps {
+  microsites: MicrositesRepo
+  storage: Storage
+  clock: Clock
+}
+
+/**
+ * Makes a microsite before its recording is there, so that it can be shared. It counts for no limit and nobody works on it
+ * until POST /api/process-meeting names it. The same id twice gives the same microsite.
+ * @returns its id.
+ * @throws AppError microsite_limit_reached when the month is used up, conflict when the id is somebody else's,
+ *   too_many_requests when too many wait.
+ */
+export async function beginMeeting(deps: BeginDeps, userId: string, { id, title = '' }: BeginMeeting): Promise<string> {
+  const { microsites } = deps
+  if (await microsites.findOwned(userId, id)) return id
+  await assertRoom(deps, userId)
+  if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
+    throw new AppError('too_many_requests', 'Too many recordings are on the way. Delete some of them first.')
+  const site = {
+    id,
+    userId,
+    title: title.trim() || 'Untitled Microsite',
+    titleGiven: false,
+    description: null,
+    sourceKey: null,
+    language: null,
+    sample: false,
+    awaiting: true,
+  }
+  if ((await microsites.insert(site, null)) === 'done' || (await microsites.findOwned(userId, id))) return id
+  throw new AppError('conflict', 'There is a microsite of this id already.')
+}
+
+/** Removes a microsite whose recording was discarded, with its links. One that has its recording stays. */
+export async function discardBegun({ microsites, storage }: BeginDeps, userId: string, id: string): Promise<void> {
+  if (await microsites.removeAwaiting(userId, id)) await removeFolder(storage, derivedFolder(userId, id))
+}
+
+/** Removes what was begun seven days ago and never got its recording. */
+export async function sweepBegun(deps: BeginDeps): Promise<void> {
+  const before = new Date(deps.clock().getTime() - AWAITED_MS)
+  for (const { id, userId } of await deps.microsites.listAwaitingBefore(before)) await discardBegun(deps, userId, id)
+}

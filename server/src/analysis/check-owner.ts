@@ -23,7 +23,8 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
   if (own.length === 0)
     return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
-  const words = new Set(contentStems(withoutDays(task))).difference(call.speakerStems)
+  const isQuoted = contentStems(withoutDays(task)).length === 0
+  const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
   const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
   const besides = (found: ReadonlyMap<string, number>) =>
@@ -44,7 +45,7 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   )
 }
 
-/** Many tasks have the same day: it tells nothing of whose they are. */
+/** Beside a quoted promise a day is left: many tasks have the same, so alone it tells nothing of whose they are. */
 function withoutDays(task: string): string {
   return daysIn(task, null).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, task)
 }

@@ -45,9 +45,9 @@ const OPENS_LOOSE =
   /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
 const POINTS_BACK =
   /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
-const LOOSE_TALK =
+export const LOOSE_TALK =
   /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
-const COURTESY = phrases(
+export const COURTESY = phrases(
   String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`,
 )
 const FIRST_PERSON_ASIDE =
@@ -451,28 +451,3 @@ function unitsIn({ tidied }: Line): string[] {
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
-
-/** Words of a sentence of a meeting that is worth a note. */
-const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
-
-/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
-export function isNote(line: Line): boolean {
-  const count = wordsOf(line.tidied).length
-  const isClean =
-    !line.tidied.endsWith('?') &&
-    !isBroken(line.tidied) &&
-    !LOOSE_TALK.test(line.tidied) &&
-    !isAboutTheCall(line.text) &&
-    !isConfidential(line.text) &&
-    !isFarewell(line.text) &&
-    !retracts(line.text) &&
-    !COURTESY.test(line.tidied)
-  return (
-    count >= NOTE.fewest &&
-    count <= NOTE.most &&
-    line.stems.length >= NOTE.fewestStems &&
-    isClean &&
-    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
-    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
-  )
-}

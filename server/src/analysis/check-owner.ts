@@ -2,6 +2,7 @@ import { bindingsIn, handsOver, isNamed, type Binding } from './bindings.ts'
 import { nameWords } from './call-names.ts'
 import { isSaid, saidStems } from './check-words.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { daysIn } from './days.ts'
 import { contentStems } from './english.ts'
 import { promisesOf, type NamedPromise } from './promises.ts'
 
@@ -22,7 +23,8 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
   if (own.length === 0)
     return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
-  const words = new Set(contentStems(task)).difference(call.speakerStems)
+  const isQuoted = contentStems(withoutDays(task)).length === 0
+  const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
   const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
   const besides = (found: ReadonlyMap<string, number>) =>
@@ -41,6 +43,11 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
       ),
     ) < CLEARLY
   )
+}
+
+/** Beside a quoted promise a day is left: many tasks have the same, so alone it tells nothing of whose they are. */
+function withoutDays(task: string): string {
+  return daysIn(task, null).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, task)
 }
 
 /** How well what each speaker is bound to by some lines fits a task, in words. */

@@ -10,7 +10,7 @@ import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { isOverturned, standingAlone, withExchange, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
@@ -37,10 +37,12 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 5, notes: 8, quotes: 5, draft: 4 }
+const MOST = { points: 7, notes: 8, quotes: 5, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1
+/** What takes several sentences to be understood has to be worth them. */
+const LEAST_WORTH_OF_EXCHANGE = 1.2
 /** Characters. */
 const LONGEST_ITEM = 400
 
@@ -122,12 +124,15 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>): 
   const mentions = mentionsIn(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   return lines.flatMap((line): Statement[] => {
-    const whole = again.has(line.index) || isProposal(line) ? null : standingAlone(line, lines, mentions)
+    const whole =
+      again.has(line.index) || isProposal(line)
+        ? null
+        : (standingAlone(line, lines, mentions) ?? withExchange(line, lines))
     const holds = (part: Line) =>
       !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines)
     if (whole === null || !whole.parts.every(holds)) return []
     const score = worthOf(line, lines)
-    return score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
+    return score >= (whole.parts.length > 1 ? LEAST_WORTH_OF_EXCHANGE : LEAST_WORTH) ? [{ line, ...whole, score }] : []
   })
 }
 

@@ -55,6 +55,11 @@ export function isHypothetical(raw: string): boolean {
   return HYPOTHETICAL.test(raw)
 }
 
+/** "I'll send it to you both, and if you give me her address I'll put her on it": what depends on nothing. */
+export function withoutAndIf(raw: string): string {
+  return raw.replace(/(?<=\w),? and if\b.*/is, '')
+}
+
 /** True for a sentence that holds only under a condition. */
 export function isConditional(raw: string): boolean {
   return CONDITION.test(raw)

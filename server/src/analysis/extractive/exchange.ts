@@ -9,10 +9,7 @@ import type { Statement } from './statements.ts'
 import { isNumber, wordsOf } from './words.ts'
 
 /** How far before its last words a quoted exchange begins, in sentences, and how long it gets, in words. */
-export const EXCHANGE = { before: 14, depth: 6, mostLine: 26, mostOwn: 30, mostContext: 44 }
-/** Of sentences that fit nearly as well the first one is where the matter came up. */
-const NEARLY = 0.4
-const ASKS = /\?$|\b(?:need|want|like|could you|can you|can I|could I|do you have|have you got|send|missing|get)\b/i
+export const EXCHANGE = { before: 14, depth: 6, mostLine: 26, mostOwn: 30, most: 52 }
 const GARBLED =
   /\b(?:the|an?|in|of|is|was) (?:it's|that's|it is|I|we|they)\b|\bI don't know\b|\bI dunno\b|\byou know\b|,? no, (?:sorry|it's)\b|\b(?:bloody|crap|hell|damn)\b/i
 
@@ -34,45 +31,41 @@ export function turns(parts: readonly Line[], owner: string | null): string {
 }
 
 /**
- * The exchange that led to a promise: from the sentence that says best what it is about up to the promise, what says
- * nothing left out.
+ * The exchange that led to a promise: the sentences right before it, what says nothing left out.
+ * @param besides what else the promise stands on; with it the exchange names no more lines than an item may.
+ * @param most words of all.
  */
-export function exchangeBefore(own: readonly Line[], lines: readonly Line[], leastFit: number): Line[] {
+export function exchangeBefore(
+  own: readonly Line[],
+  besides: readonly Line[],
+  lines: readonly Line[],
+  most = EXCHANGE.most,
+): Line[] {
   const [first] = own
   if (first === undefined) return []
-  const candidates = lines
-    .slice(Math.max(0, first.index - EXCHANGE.before), first.index)
-    .filter(
-      (line) =>
-        first.depth - line.depth <= EXCHANGE.depth && line.stems.length > 0 && line.tidied !== '' && isShowable(line),
-    )
-  const after = new Set(lines.slice(first.index, first.index + 4).flatMap(({ stems }) => stems))
-  const fitOf = (line: Line) =>
-    (line.phrases.some(isDocument) ? 0.9 : 0) +
-    Math.min(line.phrases.length, 3) * 0.3 +
-    (ASKS.test(line.tidied) ? 0.6 : 0) +
-    Math.min(2, line.stems.filter((stem) => after.has(stem)).length) * 0.4 +
-    (line.speaker !== first.speaker ? 0.2 : 0) -
-    (first.depth - line.depth) * 0.25
-  const fitting = candidates.filter((line) => line.stems.length >= 2 && fitOf(line) >= leastFit)
-  const best = Math.max(...fitting.map(fitOf))
-  const start = fitting.find((line) => fitOf(line) >= best - NEARLY)
-  if (start === undefined) return []
-  const chosen = [start]
-  let words = wordsOf(start.tidied).length
-  for (const line of candidates.filter(({ index }) => index > start.index).toReversed()) {
+  const chosen: Line[] = []
+  let words = own.reduce((sum, { tidied }) => sum + wordsOf(tidied).length, 0)
+  for (const line of lines.slice(Math.max(0, first.index - EXCHANGE.before), first.index).toReversed()) {
+    if (first.depth - line.depth > EXCHANGE.depth) break
+    if (line.stems.length === 0 || line.tidied === '' || !isShowable(line)) continue
     words += wordsOf(line.tidied).length
-    const segments = new Set([...own, ...chosen, line].flatMap(({ segmentIds }) => segmentIds))
-    if (words > EXCHANGE.mostContext || segments.size > MOST_EVIDENCE_LINES) break
-    chosen.push(line)
+    const segments = new Set([...own, ...besides, ...chosen, line].flatMap(({ segmentIds }) => segmentIds))
+    if (words > most || segments.size > MOST_EVIDENCE_LINES) break
+    chosen.unshift(line)
   }
-  return chosen.toSorted((a, b) => a.index - b.index)
+  // What only answers something before it says nothing.
+  return chosen.slice(
+    Math.max(
+      0,
+      chosen.findIndex(({ phrases }) => phrases.length > 0),
+    ),
+  )
 }
 
 /** True for a sentence that may be quoted within an exchange: whole, not confidential, and no part of holding the call. */
-export function isShowable(line: Line): boolean {
+export function isShowable(line: Line, most = EXCHANGE.mostLine): boolean {
   return (
-    wordsOf(line.tidied).length <= EXCHANGE.mostLine &&
+    wordsOf(line.tidied).length <= most &&
     !isBroken(line.tidied) &&
     !GARBLED.test(line.tidied) &&
     !isAboutTheCall(line.text) &&

@@ -1,6 +1,8 @@
+import { isAboutTheCall, isConfidential, isFarewell, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
+import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
-import { isNote, isOverturned, type Statement } from './statements.ts'
+import { COURTESY, isOverturned, LOOSE_TALK, type Statement } from './statements.ts'
 import { wordsOf } from './words.ts'
 
 /** Of a word told once, twice, … so much is left to gain. */
@@ -53,4 +55,29 @@ export function notesOf(
 
 function worthOf({ tidied, index }: Line, length: number): number {
   return (LEANS_BACK.test(tidied) ? LEANING : 1) * (index < OPENING * length ? 0.5 : 1)
+}
+
+/** Words of a sentence of a meeting that is worth a note. */
+const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
+
+/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
+function isNote(line: Line): boolean {
+  const count = wordsOf(line.tidied).length
+  const isClean =
+    !line.tidied.endsWith('?') &&
+    !isBroken(line.tidied) &&
+    !LOOSE_TALK.test(line.tidied) &&
+    !isAboutTheCall(line.text) &&
+    !isConfidential(line.text) &&
+    !isFarewell(line.text) &&
+    !retracts(line.text) &&
+    !COURTESY.test(line.tidied)
+  return (
+    count >= NOTE.fewest &&
+    count <= NOTE.most &&
+    line.stems.length >= NOTE.fewestStems &&
+    isClean &&
+    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
+    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  )
 }

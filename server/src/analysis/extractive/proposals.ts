@@ -103,7 +103,7 @@ const OF_TALKING = new Set(
 )
 /** Verbs of a plain "I send you …": with others it tells what is so ("I run sourcing"). */
 const PLAIN_DEEDS = new Set(
-  'send bring write email forward share prepare ship make open build talk ask put check do change take confirm find'.split(
+  'send bring write email forward share prepare ship make open build talk ask put check do change take confirm find call load tell test'.split(
     ' ',
   ),
 )
@@ -127,7 +127,9 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     const verb = line.tokens.find((token) => token.start >= at)
     const completes =
       kind === 'promise' &&
-      /^have .*\b(?:done|ready|fixed|signed|credited|sorted|sent|for you|with you|over to you)\b/i.test(text.slice(at))
+      /^have (?!a (?:look|think|chat|word|question)\b).*\b(?:done|ready|fixed|signed|credited|sorted|sent|(?:for|with|to) you)\b/i.test(
+        text.slice(at),
+      )
     const delivers =
       kind === 'promise' &&
       /^(?:have|get) /.test(text.slice(at)) &&

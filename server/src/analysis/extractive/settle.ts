@@ -1,4 +1,4 @@
-import { accepts, isConditional, isHypothetical, refuses, retracts } from './acts.ts'
+import { accepts, isConditional, isHypothetical, refuses, retracts, withoutAndIf } from './acts.ts'
 import type { Line } from './lines.ts'
 import { firstNames, namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
@@ -29,13 +29,17 @@ const DUE_REACH = 12
 const RETRACTION_REACH = 12
 /** A retraction by another than the owner answers what was said right before. */
 const OBJECTION_REACH = 5
-const TAKEOVER_REACH = 8
+const HANDOVER_REACH = 8
+const TAKEOVER_REACH = 4
+/** A day that was said with it is put right at once. */
+const CORRECTION_REACH = 5
 /** Sentences: proposals so near to each other are one. */
 const STREAK = 4
 const TURNS_AWAY =
   /\b(?:don't|no need|hold off|not yet|leave (?:it|that)|never mind|not (?:yet|until)|please don't|nope|I(?:'d| would) rather)\b/i
+const LEAVE_IT = /\bleave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)\b/i
 const TAKES_OVER =
-  /\b(?:leave (?:that|it)(?: (?:to|with) me)?,? I(?:'ll| will| can)|I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
+  /\b(?:I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
 const SELF_CORRECTION = /^(?:no,|no\.|actually,? (?:no|I)|wait,|scratch)/i
 const HANDS_OVER =
   /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it))/i
@@ -121,18 +125,18 @@ function outcomeOf(
   for (const [i, next] of after.slice(0, RETRACTION_REACH).entries()) {
     const own = next.speaker === owner || next.speaker === proposal.speaker
     if (i === 0 && own && SELF_CORRECTION.test(next.text) && deadlinesIn(line.tidied).length === 0) return 'withdrawn'
-    if (i < TAKEOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
-    if (
-      retracts(next.text) &&
-      (own || i < OBJECTION_REACH) &&
-      !(deadlinesIn(next.text).length > 0 && /\b(?:say|rather|better|make)\b/i.test(next.text))
-    )
+    if (i < HANDOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
+    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !isDatedAnew(after.slice(i, i + 3), next.speaker))
       return 'withdrawn'
-    if (i < TAKEOVER_REACH && next.speaker !== owner && TAKES_OVER.test(next.text) && proposal.kind !== 'request')
+    if (
+      next.speaker !== owner &&
+      proposal.kind !== 'request' &&
+      ((i < TAKEOVER_REACH && TAKES_OVER.test(next.text)) || (i < HANDOVER_REACH && LEAVE_IT.test(next.text)))
+    )
       return 'handed over'
   }
   if (answer === 'refused') return 'refused'
-  if (isConditional(line.text) || isHypothetical(line.text)) return 'conditional'
+  if (isConditional(withoutAndIf(line.text)) || isHypothetical(line.text)) return 'conditional'
   if (proposal.kind === 'promise' || proposal.kind === 'assignment') return 'standing'
   return answer === 'accepted' ||
     (isDated && proposal.kind === 'offer' && CAN.test(line.tidied.slice(0, proposal.start)))
@@ -140,12 +144,22 @@ function outcomeOf(
     : 'unanswered'
 }
 
+/** "No, that's silly. Friday, at noon." takes back the day alone. */
+function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
+  return after.some(
+    ({ text, stems, speaker: who }, i) =>
+      who === speaker &&
+      deadlinesIn(text).length > 0 &&
+      (i > 0 ? stems.length <= 2 : /\b(?:say|rather|better|make|till|until)\b/i.test(text)),
+  )
+}
+
 /** "I can get that to you Monday" is meant, "I could" is only thought of. */
 const CAN = /\bI(?: can|'d| would)\s+(?:\w+\s+)?$/i
 
 /** A sentence that dates what was said before it. */
 const ABOUT_SAME =
-  /\b(?:have|get|send|do|need|want|bring|give you|got|ship) (?:you )?(?:it|that|this|them|those|in)\b|\b(?:is|are|'s) (?:fine|perfect|okay|ok|good|great)|\bworks\b|\blatest\b|\bgive me until\b|\b(?:let me|better) say\b/i
+  /\b(?:have|get|send|do|need|want|bring|give you|got|ship) (?:you )?(?:it|that|this|them|those|in)\b|\b(?:is|are|'s) (?:fine|perfect|okay|ok|good|great)|\bworks\b|\blatest\b|\bgive me until\b|\b(?:(?:let me|can I|could I|I'd|shall we|better) say|make (?:it|that))\b/i
 
 function dueOf(
   proposal: Proposal,
@@ -156,8 +170,15 @@ function dueOf(
   const rest = line.tidied.slice(proposal.start)
   let text = daySet(rest) ?? daySet(line.tidied.slice(0, proposal.start))
   const lines: number[] = []
-  for (const next of after) {
+  for (const next of text === null ? after : after.slice(0, CORRECTION_REACH)) {
     const isElaboration = next.speaker === owner && next.index <= proposal.line + 2
+    if (
+      next.tidied.endsWith('?') &&
+      next.stems.length >= 2 &&
+      daySet(next.tidied) === null &&
+      !ASKS_WHEN.test(next.tidied)
+    )
+      break
     if (BEGINS_ANEW.test(next.tidied) && !ABOUT_SAME.test(next.tidied) && !isElaboration) break
     const day = isConditional(next.text) ? null : daySet(next.tidied)
     if (day === null) continue
@@ -192,6 +213,9 @@ function isCorrected(after: readonly Line[], at: Line): boolean {
       index <= at.index && at.index - index <= 2 && speaker === at.speaker && CORRECTION.test(text),
   )
 }
+
+/** Any other question turns to something else. */
+const ASKS_WHEN = /\b(?:when|what day|how soon|okay|all ?right)\b/i
 
 /** Somebody begins with another task. */
 const BEGINS_ANEW = /\b(?:I|we|you)(?:'ll| will|'m going to|'re going to)\b|\b(?:can|could) you\b|\blet me\b/i

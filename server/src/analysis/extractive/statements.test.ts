@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { mentionsIn } from './references.ts'
-import { isOverturned, standingAlone, worthOf } from './statements.ts'
+import { isOverturned, standingAlone, worthOf, withExchange } from './statements.ts'
 
 /** What the calls of these tests come back to. */
 const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))
@@ -158,4 +158,15 @@ test('what is settled, needed, paid or wrong is worth more than the rest; what o
   expect(talked).toBe(0)
   expect(middle).toBeGreaterThan(opening)
   expect(opening).toBeGreaterThan(0)
+})
+
+test('a number that the sentences before it explain is shown with them, and one that nothing explains is not', () => {
+  const lines = linesOfScript(
+    "Ana Ruiz: What does the register cost us for the boathouse?\nBen Okoro: Six forty-nine, and that's one time.",
+  )
+  const [, price] = lines
+  expect(price === undefined ? null : withExchange(price, lines)?.text).toBe(
+    "Ana Ruiz: “What does the register cost us for the boathouse?” Ben Okoro: “Six forty-nine, and that's one time”",
+  )
+  expect(price === undefined ? undefined : withExchange({ ...price, index: 0 }, [price])).toBeNull()
 })

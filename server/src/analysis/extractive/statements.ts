@@ -1,6 +1,6 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { isShowable, turns } from './exchange.ts'
+import { exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
@@ -45,9 +45,9 @@ const OPENS_LOOSE =
   /^(?:it|that|that's|it's|this|these|those|they|they're|he|he's|she|she's|him|them|which|who|one|ones|some of|both|neither|either|same|another|then|also|like|because|not|no|yes|plus|or|and|but|so|even|just|only|what|how|when|where|why|which)\b/i
 const POINTS_BACK =
   /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
-const LOOSE_TALK =
+export const LOOSE_TALK =
   /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
-const COURTESY = phrases(
+export const COURTESY = phrases(
   String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`,
 )
 const FIRST_PERSON_ASIDE =
@@ -95,6 +95,25 @@ export function standingAlone(
       return { parts: [...parts], text: withoutStop(text) }
   }
   return null
+}
+
+const EXCHANGE = { mostWords: 40, fewestStems: 5 }
+
+/** A sentence that counts something, with the exchange that led to it; null where the two don't name a thing. */
+export function withExchange(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
+  if (!isPlain(line) || !NUMBER.test(line.tidied) || wordsOf(line.tidied).length > LENGTH.most) return null
+  const before = exchangeBefore([line], [], lines, EXCHANGE.mostWords).filter(
+    ({ tidied }) => !FIRST_PERSON_ASIDE.test(tidied) && !COURTESY.test(tidied),
+  )
+  const parts = [...before, line]
+  const isOfOne = parts.every(({ speaker }) => speaker === line.speaker)
+  const names = parts.some(({ phrases: nouns }) => nouns.some(({ proper }) => !proper))
+  if (before.length === 0 || !names || new Set(parts.flatMap(({ stems }) => stems)).size < EXCHANGE.fewestStems)
+    return null
+  return {
+    parts,
+    text: isOfOne ? withoutStop(parts.map(({ tidied }) => tidied).join(' ')) : turns(parts, null),
+  }
 }
 
 const MOST_BEFORE = 2
@@ -257,6 +276,13 @@ const DECISION = phrases(
 )
 const SYSTEM =
   /\b(?:is|are|has|have|had|works?|runs?|takes?|costs?|includes?|covers?|goes|gets|uses?|supports?|measures?|sends?|starts?|ends?|charges?)\b/i
+/** How far somebody may go, and what ends it. */
+const LIMIT = phrases(
+  String.raw`limit, signature, sign (?:up to|off), can't (?:go|spend|sign), cannot (?:go|spend|sign), not a (?:cent|penny|penny) more, goes to (?:the )?(?:board|committee|tender|director|council), budget\w*, ceiling, at most, no more than, maximum, capped, walk away, deal.?breaker, otherwise (?:I|we), (?:I'm|we're) (?:gone|out|off|done)`,
+)
+const TERMS = phrases(
+  String.raw`contract, renewal, notice, expires?, per (?!cent\b)\w+, a (?:month|year), fee, one[- ]off, one[- ]time, licen[cs]e, set-?up, quoted, list price, overage, deposit, up front`,
+)
 const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
 
@@ -267,6 +293,8 @@ const WEIGHTS = {
   requirement: 0.5,
   problem: 0.6,
   decision: 0.5,
+  limit: 1.2,
+  terms: 0.8,
   day: 0.8,
   system: 0.4,
   phrases: 0.3,
@@ -291,6 +319,8 @@ export function worthOf(line: Line, lines: readonly Line[]): number {
     requirement: REQUIREMENT.test(text),
     problem: PROBLEM.test(text),
     decision: DECISION.test(text),
+    limit: LIMIT.test(text),
+    terms: TERMS.test(text),
     day: deadlinesIn(text).length > 0,
   }
   if (!Object.values(marks).includes(true)) return 0
@@ -421,28 +451,3 @@ function unitsIn({ tidied }: Line): string[] {
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i
-
-/** Words of a sentence of a meeting that is worth a note. */
-const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
-
-/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
-export function isNote(line: Line): boolean {
-  const count = wordsOf(line.tidied).length
-  const isClean =
-    !line.tidied.endsWith('?') &&
-    !isBroken(line.tidied) &&
-    !LOOSE_TALK.test(line.tidied) &&
-    !isAboutTheCall(line.text) &&
-    !isConfidential(line.text) &&
-    !isFarewell(line.text) &&
-    !retracts(line.text) &&
-    !COURTESY.test(line.tidied)
-  return (
-    count >= NOTE.fewest &&
-    count <= NOTE.most &&
-    line.stems.length >= NOTE.fewestStems &&
-    isClean &&
-    !/(?:--|\.\.\.|…|,)\s*$/.test(line.text.trim()) &&
-    line.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')
-  )
-}

@@ -1,9 +1,8 @@
-import { isConfidential } from './acts.ts'
+import { isConfidential, withoutAndIf } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import { asDeadline, daySet, deadlinesIn, withoutDays } from './deadlines.ts'
-import { EXCHANGE, exchangeBefore, isDocument, isShowable, turns } from './exchange.ts'
+import { EXCHANGE, exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
-import type { NounPhrase } from './noun-phrases.ts'
 import { shortName } from './people.ts'
 import { isTopic, type Mentions } from './references.ts'
 import { refines, type Commitment } from './settle.ts'
@@ -180,45 +179,61 @@ function detailAfter(index: number, lines: readonly Line[]): string | null {
 }
 
 /** Content words that tell what is meant. */
-const TELLING = 3
+const TELLING = 4
 const ASKS_WHEN = /^(?:when|how|what|where|why|who)\b.*\?$/i
 const CONDITION =
-  /(?<!\b(?:okay|ok|fine|right|even|see|ask|check|know|sure|wonder|confirm|find out) )\b(?:if|unless)\b/i
-/** How well the exchange before has to fit; what is dated is meant, and what it is about is nearby. */
-const LEAST_FIT = { dated: 0, undated: 0.6 }
+  /(?<!\b(?:okay|ok|fine|right|even|see|sure)|\b(?:ask|check|know|tell|wonder|confirm|find out)\b[^,.]{0,30}) (?:if|unless)\b(?! you(?:'d)? (?:like|want|wish))|^(?:if|unless)\b/i
+/** Words. */
+const LONGEST_OWN = 32
 
 /**
- * What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. Where the
- * exchange holds only under a condition, or names nothing that could be meant, there is no task.
+ * What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. Where it
+ * holds only under a condition, or names nothing that could be meant, there is no task.
  */
 function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
   const { owner, due } = commitment
-  if (!isShowable(line) || owner === null || ASKS_WHEN.test(line.tidied)) return null
-  const own = [line, ...goingOn(line, owner, lines)]
-  const stems = new Set(own.flatMap((part) => part.stems))
-  const isTelling =
-    stems.size >= TELLING &&
-    !VAGUE.verbs.has(commitment.proposal.verb) &&
-    own.some(({ phrases }) => phrases.some(isThing)) &&
-    pointsAtNothing(line)
-  const context = isTelling ? [] : exchangeBefore(own, lines, due === null ? LEAST_FIT.undated : LEAST_FIT.dated)
-  if (due === null && stems.size === 0) return null
-  if (speaksOfPerson(own) && !namesThing([...context, ...own], ({ proper }) => proper)) return null
-  if (!isTelling && !namesThing(own.slice(1), isThing) && !namesThing(context, due === null ? isDocument : isAskedFor))
+  if (
+    !isShowable(line, LONGEST_OWN) ||
+    owner === null ||
+    ASKS_WHEN.test(line.tidied) ||
+    CONDITION.test(withoutAndIf(line.text))
+  )
     return null
-  if (new Set([...stems, ...context.flatMap((part) => part.stems)]).size < TELLING) return null
-  if ([...context, ...own].some(({ text }) => CONDITION.test(text))) return null
-  const day = daySet(own.map(({ tidied }) => tidied).join(' '))
-  if (day !== null && due !== null && !refines(day, due) && !refines(due, day)) return null
-  const quoted = [...context, ...own].map(({ tidied }) => tidied).join(' ')
+  const own = [line, ...goingOn(line, owner, lines)]
+  const dated = commitment.lines.flatMap((index) => lines[index] ?? [])
+  const context = isTelling(own, commitment.proposal.verb) ? [] : exchangeBefore(own, dated, lines)
+  const answered = context.at(-1)
+  if (answered !== undefined && answered.speaker !== line.speaker && CONDITION.test(answered.text)) return null
+  const quoted = [...context, ...own]
+  if (own.some(({ tidied }) => A_PERSON.test(tidied)) && !quoted.some(({ phrases }) => phrases.some(isName)))
+    return null
+  const stems = new Set(quoted.flatMap((part) => part.stems))
+  if (stems.size < TELLING || !quoted.some(({ phrases }) => phrases.some((phrase) => !isName(phrase)))) return null
+  const said = withoutStop(own.map(({ tidied }) => tidied).join(' '))
+  const day = daySet(said)
+  const isMoved = day !== null && due !== null && !refines(day, due) && !refines(due, day)
+  const words = isMoved ? trimmed(withoutDays(said)) : said
   const asker = owner === line.speaker || line.speaker === null ? '' : `, asked by ${shortName(line.speaker)}`
   return {
-    task: `“${withoutStop(own.map(({ tidied }) => tidied).join(' '))}”${asker}`,
+    task: `“${words}”${asker}`,
     addition: context.length === 0 ? '' : ` (${turns(context, owner)})`,
-    due: due === null || mentionsDay(quoted, due) ? null : asDeadline(due),
+    due: due === null || mentionsDay(words, due) ? null : asDeadline(due),
     lines: [...context, ...own].map(({ index }) => index),
     isQuoted: true,
   }
+}
+
+/** It names what it is about, and nothing in it points to another sentence. */
+function isTelling(own: readonly Line[], verb: string): boolean {
+  const stems = new Set(own.flatMap((part) => part.stems))
+  return (
+    stems.size >= TELLING &&
+    !VAGUE.verbs.has(verb) &&
+    own.every(({ tidied, phrases }) => {
+      const at = POINTS_AT.exec(tidied)?.index
+      return phrases.some((phrase) => !isName(phrase) && (at === undefined || phrase.end <= at))
+    })
+  )
 }
 
 /** What is added right after without a verb: "One on each side, with dummy documents." */
@@ -241,21 +256,5 @@ function mentionsDay(quoted: string, due: string): boolean {
   return wordsOf(due).every((word) => word.length < 3 || said.includes(word.toLowerCase()))
 }
 
-/** "The northern jetty, I'll make a drawing of it" says itself what "it" is. */
-function pointsAtNothing({ tidied, phrases }: Line): boolean {
-  const at = POINTS_AT.exec(tidied)?.index
-  return at === undefined || phrases.some((phrase) => isThing(phrase) && phrase.end <= at)
-}
-
-function speaksOfPerson(parts: readonly Line[]): boolean {
-  return parts.some(({ tidied }) => /\b(?:he|him|she|her)\b/i.test(tidied))
-}
-
-function namesThing(parts: readonly Line[], fits: (phrase: NounPhrase, line: Line) => boolean): boolean {
-  return parts.some((line) => line.phrases.some((phrase) => fits(phrase, line)))
-}
-
-/** What is asked for is a thing even where it is no document. */
-const isAskedFor = (phrase: NounPhrase, { tidied }: Line) =>
-  isDocument(phrase) || (isThing(phrase) && tidied.endsWith('?'))
-const isThing = ({ proper }: { proper: boolean }) => !proper
+const A_PERSON = /\b(?:he|him|she|her)\b/i
+const isName = ({ proper }: { proper: boolean }) => proper

@@ -52,9 +52,9 @@ describe('a task is worded for one who was not there', () => {
   test('where it says enough, in its own words alone', () => {
     expect(
       todoOf(
-        "Ana Ruiz: We need a new rope for the harbour crane.\nBen Okoro: I'll check with the maker and tell you on Tuesday.",
+        "Ana Ruiz: We need a new rope for the harbour crane.\nBen Okoro: I'll check the price with the maker and tell you on Tuesday.",
       ),
-    ).toEqual(["Ben Okoro: “I'll check with the maker and tell you on Tuesday”"])
+    ).toEqual(["Ben Okoro: “I'll check the price with the maker and tell you on Tuesday”"])
   })
 })
 
@@ -80,6 +80,16 @@ test('a task is an action point and an entry of the todo list, with owner, day a
 })
 
 test.each([
+  [
+    'the day that corrects it where the promise itself is not taken back',
+    "Ana: The survey is long.\nAna: I'll redo the order form for the jetty. You'll have it tomorrow.\nAna: No, that's silly, I won't have the answer. Friday at noon.\nBen: Friday is fine.",
+    ['Ana: redo the order form for the jetty by Friday'],
+  ],
+  [
+    'the day that a question about something else does not change',
+    "Ana: The survey is long.\nAna: I'll send you the survey on Tuesday.\nBen: Who repairs the northern jetty?\nAna: The sixth of May.\nBen: Good.",
+    ['Ana: send Ben the survey on Tuesday'],
+  ],
   [
     'the day that corrects it in the next sentence',
     "Ana: The survey is long.\nAna: I'll send you the survey on Tuesday.\nAna: Actually, it'd be Wednesday the eighteenth.\nBen: Good.",
@@ -158,6 +168,14 @@ test('what was said several times is one task with the last day and all lines', 
     },
     [],
   ])
+})
+
+test('what depends on something only in its second half is a task in the first', () => {
+  expect(
+    todoOf(
+      "Ben: The jetty is old.\nAna: I'll send the survey invitation to you both by Friday, and if you give me her address I'll put her on it.\nBen: Good.",
+    ),
+  ).toEqual(['Ana: send the survey invitation to everybody by Friday'])
 })
 
 test('a request and the promise that answers it are one task, with the day of the promise', () => {

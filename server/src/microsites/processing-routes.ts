@@ -22,6 +22,7 @@ import { beginMeeting, discardBegun, type BeginDeps } from './begin-meeting.ts'
 import { getOwned } from './get-owned.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import { toMicrosite } from './to-wire.ts'
+import type { WorkFactsDeps } from './work-facts.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
 import { retryMicrosite } from './retry-microsite.ts'
 import { requestAnalysis, type RequestAnalysisDeps } from './request-analysis.ts'
@@ -91,7 +92,8 @@ export function processingRoutes(
   deps: ProcessMeetingDeps &
     BeginDeps &
     RequestTranscriptDeps &
-    RequestAnalysisDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
+    RequestAnalysisDeps &
+    WorkFactsDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
@@ -143,6 +145,6 @@ export function processingRoutes(
   ): Promise<Microsite> {
     const find = () => getOwned(deps.microsites, c.var.caller.userId, id)
     await work(await find())
-    return toMicrosite({ storage: deps.storage, origin: deps.origin(c) }, await find())
+    return toMicrosite(deps, { storage: deps.storage, origin: deps.origin(c) }, await find())
   }
 }

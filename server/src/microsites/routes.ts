@@ -19,7 +19,7 @@ import { editMicrosite } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { listMicrosites } from './list-microsites.ts'
 import { toMicrosite } from './to-wire.ts'
-import { readWorkFacts, type WorkFactsDeps } from './work-facts.ts'
+import type { WorkFactsDeps } from './work-facts.ts'
 import { monthlyUsage, type UsageDeps } from './usage.ts'
 import { videoLink } from './video-link.ts'
 
@@ -85,12 +85,11 @@ export function micrositeRoutes(
   })
   router.openapi(getRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
-    const work = await readWorkFacts(deps, [site])
-    return c.json(await toMicrosite(links(c), site, work.get(site.id)), 200)
+    return c.json(await toMicrosite(deps, links(c), site), 200)
   })
   router.openapi(editRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
-    return c.json(await toMicrosite(links(c), await editMicrosite(deps, site, c.req.valid('json'))), 200)
+    return c.json(await toMicrosite(deps, links(c), await editMicrosite(deps, site, c.req.valid('json'))), 200)
   })
   router.openapi(deleteRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)

@@ -14,6 +14,7 @@ import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 import { processingRoutes } from './processing-routes.ts'
+import { createSpeedsRepo } from './speeds-repo.ts'
 import { createTaskRunner, type TaskRunner } from '../tasks/task-runner.ts'
 
 /** The clock stands still, as it does for requests that come within a millisecond. */
@@ -41,6 +42,8 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         microsites,
         storage,
         tasks,
+        speeds: createSpeedsRepo(db),
+        slots: { short: 1, long: 1 },
         queue: createSqlQueue({ db, clock }),
         limiter: createMemoryRateLimiter(),
         approve,

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import { plainFieldsOf } from './plain-fields.ts'
-import type { WorkFacts } from './work-facts.ts'
+import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from './work-facts.ts'
 
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
@@ -52,10 +52,11 @@ function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeC
   return { text, start_ms: startMs, ...(speaker !== null && { speaker }) }
 }
 
-/** A row as its owner reads it. */
-export async function toMicrosite(links: MediaLinks, row: OwnedMicrosite, work?: WorkFacts): Promise<Microsite> {
+/** A row as its owner reads it, with what is known of work that isn't done. */
+export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: OwnedMicrosite): Promise<Microsite> {
+  const work = await readWorkFacts(deps, [row])
   return {
-    ...(await toCard(links, row, work)),
+    ...(await toCard(links, row, work.get(row.id))),
     user_id: row.userId,
     video_url: row.videoUrl,
     video_ready: isVideoReady(row),

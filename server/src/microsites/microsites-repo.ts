@@ -1,14 +1,14 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, getTableColumns, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
-import type { MicrositeRow, RequestedTranscript, Schema, UsedEngines } from '../db/schema.ts'
+import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
+import { createMicrositeTables, isEmpty } from './microsite-tables.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
@@ -62,9 +62,7 @@ export function createMicrositesRepo(db: Database) {
   const { microsites, micrositeDocuments, micrositeCounters, quotas, tags, micrositeTags, shareableLinks } = db.schema
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
-  const { micrositeId: _, ...documentColumns } = getTableColumns(micrositeDocuments)
-  const { micrositeId: __, ...counterColumns } = getTableColumns(micrositeCounters)
-  const columns = { ...getTableColumns(microsites), ...documentColumns, ...counterColumns }
+  const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
   /** Being made, or finished while its recap is made anew. */
   const working = or(
     and(inArray(microsites.status, [...WORKING]), eq(microsites.awaiting, false)),
@@ -113,40 +111,9 @@ export function createMicrositesRepo(db: Database) {
     return row ?? null
   }
 
-  /** The write that changes the small row, or only locks it. @returns its ids where the condition holds. */
-  function updateRow(tx: Queries, condition: SQL | undefined, change: PartsOfChange['row'] = {}) {
-    return tx
-      .update(microsites)
-      .set({ updatedAt: sql`${microsites.updatedAt}`, ...change })
-      .where(condition)
-      .returning({ micrositeId: microsites.id, userId: microsites.userId })
-  }
-
   /** Writes the row where its condition holds, and then what follows from it: all or nothing. @returns whether it held. */
   async function changeIf(...writes: Parameters<typeof db.writeThen<ChangedRow>>): Promise<boolean> {
     return (await db.writeThen(...writes)).length > 0
-  }
-
-  /** The writes of what a change has beside the small row. */
-  function updateBeside(tx: Queries, id: string, { document, counters }: Omit<PartsOfChange, 'row'>) {
-    return [
-      ...(isEmpty(document)
-        ? []
-        : [tx.update(micrositeDocuments).set(document).where(eq(micrositeDocuments.micrositeId, id))]),
-      ...(isEmpty(counters)
-        ? []
-        : [tx.update(micrositeCounters).set(counters).where(eq(micrositeCounters.micrositeId, id))]),
-    ]
-  }
-
-  function partsOf(change: MicrositeChange): PartsOfChange {
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
-    return {
-      row: partOf(getTableColumns(microsites)),
-      document: partOf(documentColumns),
-      counters: partOf(counterColumns),
-    }
   }
 
   /** Never backwards: `replace` tells by it whether somebody wrote in between. */
@@ -492,10 +459,6 @@ function pick({ userId, period }: QuotaApproved) {
   return { userId, period }
 }
 
-function isEmpty(part: object): boolean {
-  return Object.keys(part).length === 0
-}
-
 /** What a write of the small row returns. */
 interface ChangedRow {
   micrositeId: string
@@ -503,10 +466,3 @@ interface ChangedRow {
 }
 
 const FIRST_STEP = { step: 1, progress: 0, stepDetail: null }
-
-/** A change by the tables it is written to. */
-interface PartsOfChange {
-  row: PgUpdateSetSource<Schema['microsites']>
-  document: PgUpdateSetSource<Schema['micrositeDocuments']>
-  counters: PgUpdateSetSource<Schema['micrositeCounters']>
-}

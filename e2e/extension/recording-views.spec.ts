@@ -73,11 +73,14 @@ test('start, recording, its end and what is kept are accessible at the narrowest
   await expect(others.getByText('Brightwater review')).toHaveCount(0)
   await expectAccessible(others, 'a recording of another account')
   await others.close()
+  await again.close()
   await browser.signIn(server.url, person)
-  await kept.getByRole('button', { name: /^Delete / }).click()
-  await expectAccessible(again, 'the question before it is deleted')
-  await kept.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(kept).toHaveCount(0)
+  const back = await openPanel()
+  const own = back.getByRole('region', { name: 'Kept recordings' })
+  await own.getByRole('button', { name: /^Delete / }).click()
+  await expectAccessible(back, 'the question before it is deleted')
+  await own.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(own).toHaveCount(0)
 })
 
 test('the question for the microphone is accessible, and says what to do when it was refused', async () => {

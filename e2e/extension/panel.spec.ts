@@ -136,7 +136,9 @@ test('a limit that is reached meanwhile says so where the upload stands', async 
 
 test('a recording goes through its steps, is ready with what it says, and its link opens', async () => {
   await choose(SAMPLE.video)
-  await panel.getByLabel('Meeting Title').fill('Kick-off with Acme')
+  // A recording's card above the form has a field of that name too.
+  const form = panel.locator('form').filter({ has: panel.getByLabel('Description') })
+  await form.getByLabel('Meeting Title').fill('Kick-off with Acme')
   await panel.getByLabel('Description').fill('What we agreed on')
   await chooseCaptions()
   await create()

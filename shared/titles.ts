@@ -19,7 +19,8 @@ export function replacesTitle(source: TitleSource, present: TitleSource): boolea
   return options.indexOf(source) <= options.indexOf(present)
 }
 
-const MAX_TITLE = 300
+/** Characters. */
+export const MAX_TITLE = 300
 
 /** What recorders write into file names: times, sizes, ids and words of their own. */
 const NOISE = [

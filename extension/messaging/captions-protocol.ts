@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const at = z.number().int().nonnegative()
 
@@ -18,7 +19,7 @@ const captionSessionSchema = z.object({
   /** The tab's. */
   title: z.string().max(500),
   /** The meeting's own name; null: its page shows none. */
-  name: z.string().max(300).nullable().default(null),
+  name: z.string().max(MAX_TITLE).nullable().default(null),
   startedAt: at,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { titleSourceSchema } from '@callfolio/shared/titles.ts'
+import { MAX_TITLE, titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
@@ -16,8 +16,6 @@ export const recordingChoicesSchema = z.object({
   captions: z.boolean(),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
-
-const MAX_TITLE = 300
 
 /** Popup, side panel and the question for the microphone ask the background for this; a StartAnswer comes back. */
 export const startCommandSchema = z.object({

@@ -6,6 +6,7 @@ import {
   type ProcessMeeting,
 } from '../contract/microsite.ts'
 import type { PollState } from '../poll.ts'
+import { MAX_TITLE } from '../titles.ts'
 import { ensureLink } from './create-link.ts'
 import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
@@ -168,7 +169,7 @@ export function createUploadDriver({
   async function beginPage(entry: UploadEntry): Promise<void> {
     const { api } = connect(entry)
     const id = micrositeIdOf(entry)
-    const body = { id, title: titleOfEntry(entry).slice(0, 300) }
+    const body = { id, title: titleOfEntry(entry).slice(0, MAX_TITLE) }
     await api
       .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
       .then(() => (entry.link ? ensureLink(api, id) : undefined))

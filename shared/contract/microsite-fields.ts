@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daysBeginningWith } from '../date-prefix.ts'
+import { MAX_TITLE } from '../titles.ts'
 
 /**
  * The plain fields of a microsite: single values that cards, the owner's page, recipients and the JSON export all have. A
@@ -16,7 +17,7 @@ export type PlainFields = z.infer<typeof plainFieldsSchema>
 
 /** The plain fields that the owner writes, as an edit gives them. */
 export const plainEditSchema = z.object({
-  title: z.string().trim().min(1, 'Please enter a title.').max(300),
+  title: z.string().trim().min(1, 'Please enter a title.').max(MAX_TITLE),
   description: z
     .string()
     .trim()

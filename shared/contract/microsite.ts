@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
-import { titleSourceSchema } from '../titles.ts'
+import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -244,7 +244,7 @@ export const beginMeetingSchema = z.object({
   /** The microsite's id; the same one again gives the same microsite. */
   id: clientIdSchema,
   /** Shown until the recording is there. */
-  title: z.string().max(300).optional(),
+  title: z.string().max(MAX_TITLE).optional(),
 })
 export type BeginMeeting = z.infer<typeof beginMeetingSchema>
 export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
@@ -254,7 +254,7 @@ export const processMeetingSchema = z
     /** The microsite that was begun for it. */
     microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
-    title: z.string().max(300).optional(),
+    title: z.string().max(MAX_TITLE).optional(),
     /** Where a title that is given comes from; without it a person typed it. */
     title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),

@@ -2,7 +2,7 @@ import { FileVideo } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { fileWarnings } from '../client/recording-file.ts'
-import { titleOfFile } from '../titles.ts'
+import { MAX_TITLE, titleOfFile } from '../titles.ts'
 import type { Capabilities } from '../contract/capabilities.ts'
 import { buttonClass } from './button.ts'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
@@ -61,7 +61,7 @@ export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmi
       <TextField
         label="Meeting Title"
         optional
-        maxLength={300}
+        maxLength={MAX_TITLE}
         hint={`Left empty, the title comes from what is said in the call, else from the file: “${titleOfFile(file.name)}”. You can change it at any time.`}
         value={title}
         onChange={({ target }) => setTitle(target.value)}

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { MAX_TITLE } from '../titles.ts'
 import { buttonClass } from './button.ts'
 import { INPUT } from './field.tsx'
 
@@ -73,7 +74,7 @@ function TitleForm({
         ref={input}
         aria-label="Meeting Title"
         value={text}
-        maxLength={300}
+        maxLength={MAX_TITLE}
         placeholder={placeholder}
         onKeyDown={({ key }) => key === 'Escape' && onEnd()}
         onChange={({ target }) => setText(target.value)}

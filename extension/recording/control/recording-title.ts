@@ -1,7 +1,6 @@
 import { isMeetingTab, meetingName } from '../../captions/meeting-name.ts'
 import type { CaptureSource, RecordingTitle } from '../../messaging/recording-protocol.ts'
-
-const MAX_TITLE = 300
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 /**
  * The title that a recording begins with: what the person typed, else the meeting's own name, else the tab's title, which

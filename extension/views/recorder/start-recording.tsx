@@ -1,5 +1,6 @@
 import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
@@ -59,7 +60,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
       <TextField
         label="Meeting Title"
         optional
-        maxLength={300}
+        maxLength={MAX_TITLE}
         placeholder={suggested.source === 'meeting' ? suggested.text : ''}
         hint={describeTitle(title.trim() === '' ? suggested : { text: title, source: 'typed' })}
         value={title}

@@ -609,8 +609,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'PROCESS-23',
     in: 'server/src/process',
-    text: 'if (running >= most) {',
-    broken: 'if (running >= most + 9) {',
+    text: 'if (running < most) {',
+    broken: 'if (running < most + 9) {',
   },
   { rule: 'PROCESS-24', in: 'server/src/jobs', text: 'lane && eq(jobs.lane, lane)', broken: 'undefined' },
   { rule: 'PROCESS-25', in: 'server/src/jobs', text: '.orderBy(lastTurn, asc(', broken: '.orderBy(asc(' },

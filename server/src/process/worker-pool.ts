@@ -65,23 +65,29 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
       either.throwIfAborted()
       return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
     } finally {
-      running -= 1
-      waiting.shift()?.()
+      const next = waiting.shift()
+      // The place is handed over: nobody takes it in between.
+      if (next) next()
+      else running -= 1
     }
   }
 
   async function enter(signal: AbortSignal): Promise<void> {
-    if (running >= most) {
-      const turn = Promise.withResolvers<void>()
-      const leave = () => {
-        waiting.splice(waiting.indexOf(turn.resolve), 1)
-        turn.reject(signal.reason)
-      }
-      waiting.push(turn.resolve)
-      signal.addEventListener('abort', leave, { once: true })
-      await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+    if (running < most) {
+      running += 1
+      return
     }
-    running += 1
+    const turn = Promise.withResolvers<void>()
+    const leave = () => {
+      const place = waiting.indexOf(turn.resolve)
+      // Its turn has come already: whoever runs it hands the place on.
+      if (place < 0) return
+      waiting.splice(place, 1)
+      turn.reject(signal.reason)
+    }
+    waiting.push(turn.resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await turn.promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
   function claimIdle(): Seat | null {

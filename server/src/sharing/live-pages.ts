@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { preparationText } from '@callfolio/shared/preparation.ts'
 import type { LiveState } from '@callfolio/shared/shared-page.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { accessTo } from './link-access.ts'
+import { accessTo, isPreparing } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinkProgress, LinksRepo } from './links-repo.ts'
 import { versionOf, type SecondsLeft } from './preparation.ts'
@@ -37,8 +37,8 @@ export function createLivePages(deps: LivePagesDeps) {
   async function watch(token: string, streams: Set<Stream>): Promise<void> {
     while (streams.size > 0) {
       // A read that fails leaves the streams as they are: nothing but progress goes out by them.
-      const found = await deps.links.findProgress(token).catch(() => undefined)
-      if (found !== undefined) for (const stream of streams) stream.send(await stateOf(deps, found, stream.visitor))
+      const read = await readProgress(deps, token).catch(() => undefined)
+      if (read !== undefined) for (const { send, visitor } of streams) send(stateOf(read, visitor, deps.clock()))
       await delay(POLL_MS, undefined, { ref: false })
     }
     byToken.delete(token)
@@ -74,23 +74,31 @@ export function createLivePages(deps: LivePagesDeps) {
 }
 export type LivePages = ReturnType<typeof createLivePages>
 
-async function stateOf(
-  { secondsLeft, clock }: LivePagesDeps,
-  found: LinkProgress | null,
-  visitor: Visitor,
-): Promise<LiveState> {
-  if (found === null) return { state: 'ended' }
+interface Progress extends LinkProgress {
+  secondsLeft: number | null
+}
+
+/** @returns null when the link is gone. */
+async function readProgress({ links, secondsLeft }: LivePagesDeps, token: string): Promise<Progress | null> {
+  const found = await links.findProgress(token)
+  if (found === null) return null
   const { link, site } = found
-  const access = accessTo(link, site, visitor, clock())
+  const seconds = isPreparing(site) ? await secondsLeft({ id: link.micrositeId, status: site.status }) : null
+  return { link, site, secondsLeft: seconds }
+}
+
+function stateOf(read: Progress | null, visitor: Visitor, now: Date): LiveState {
+  if (read === null) return { state: 'ended' }
+  const { link, site, secondsLeft } = read
+  const access = accessTo(link, site, visitor, now)
   if (access === 'open') return { state: 'open', version: versionOf(access, link, site) }
   if (access === 'waiting') return { state: 'preparing', version: versionOf(access, link, null), text: '', progress: 0 }
   if (access !== 'preparing') return { state: 'ended' }
-  const seconds_left = await secondsLeft({ id: link.micrositeId, status: site.status })
   const { progress, awaiting } = site
   return {
     state: 'preparing',
     version: versionOf(access, link, site),
-    text: preparationText({ arriving: awaiting, seconds_left }),
+    text: preparationText({ arriving: awaiting, seconds_left: secondsLeft }),
     progress,
   }
 }

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,7 +44,7 @@ function TitleForm({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label="Title"
-        maxLength={300}
+        maxLength={MAX_TITLE}
         value={title}
         onChange={({ target }) => {
           setTitle(target.value)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { LiveState } from '@callfolio/shared/shared-page.ts'
+import { createLivePages } from './live-pages.ts'
+import type { LinkProgress } from './links-repo.ts'
+
+const NOW = new Date('2026-11-23T10:00:00Z')
+const PREPARING: LinkProgress = {
+  link: {
+    id: 'link',
+    token: 'token',
+    micrositeId: 'site',
+    createdByUserId: 'ann',
+    label: null,
+    expiresAt: new Date('2026-11-30T10:00:00Z'),
+    revokedAt: null,
+    viewCount: 0,
+    passwordHash: null,
+    asksEmail: false,
+    lastOpenedAt: null,
+    sections: null,
+    withVideo: false,
+    whenReady: false,
+    early: true,
+    createdAt: NOW,
+  },
+  site: {
+    status: 'processing',
+    replacing: false,
+    awaiting: false,
+    progress: 0.25,
+    updatedAt: NOW,
+    durationMs: null,
+    posterKey: null,
+  },
+}
+
+test('a reading that fails leaves the streams of a link open, and one reading is for all of them', async () => {
+  let readings = 0
+  const pages = createLivePages({
+    links: { findProgress: async () => PREPARING },
+    secondsLeft: async () => {
+      readings += 1
+      if (readings === 1) throw new Error('the database is away')
+      return 60
+    },
+    clock: () => NOW,
+  })
+  const states: LiveState[][] = [[], [], []]
+  const ends = states.map((seen, i) =>
+    pages.follow({
+      token: 'token',
+      client: `client ${i}`,
+      visitor: { userId: null, pass: null },
+      send: (state) => seen.push(state),
+    }),
+  )
+  await expect.poll(() => states.every(({ length }) => length > 0), { timeout: 30_000 }).toBe(true)
+  for (const end of ends) end?.()
+  for (const [state] of states) expect(state).toMatchObject({ state: 'preparing', progress: 0.25 })
+  // The first reading sent nothing.
+  expect(readings).toBe(1 + Math.max(...states.map(({ length }) => length)))
+})

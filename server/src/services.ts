@@ -93,8 +93,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
   const runners = [
-    ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),
+    ...LANES.map((lane) =>
+      createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
+    ),
     createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
   ]
   const housekeeping = repeat({

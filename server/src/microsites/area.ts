@@ -85,6 +85,9 @@ export function createMicrositesArea({
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    /** Keeps how fast an engine was: seconds of work for seconds of sound. */
+    measured: (engine: string, soundSeconds: number, seconds: number) =>
+      speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     /** Housekeeping. */
     tidy: async () => {
       await requeueWorking(deps)

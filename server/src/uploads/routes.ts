@@ -17,6 +17,8 @@ import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
 export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
+  /** Has what has arrived transcribed, where that is wanted. Called when bytes have come. */
+  wakeSpeech: (key: string) => Promise<void>
   /** Throws when the user has no use for another upload: their month's microsites are used up. */
   assertRoom: (userId: string) => Promise<void>
   /** Largest upload in bytes. */
@@ -78,7 +80,11 @@ export function uploadRoutes({
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
     if (response.status >= 400) return asApiError(response)
-    if (key !== null && method === 'PATCH') deps.store.flushSoon(key)
+    if (key !== null && method === 'PATCH') {
+      deps.store.flushSoon(key)
+      // The next bytes wake it again.
+      await deps.wakeSpeech(key).catch(() => {})
+    }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
     // The process may have ended between the last byte and its answer: whoever asks again completes the upload.
     if (key !== null && method === 'HEAD' && isWhole(response)) {

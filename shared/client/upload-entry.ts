@@ -27,6 +27,8 @@ export const uploadEntrySchema = z.object({
   takeId: z.string().optional(),
   /** A link is made with its page. */
   link: z.boolean().optional(),
+  /** What the call is about, perhaps nothing: the server may transcribe what has arrived. Without it nothing is before all has. */
+  speech: z.string().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
   /** Set once a microsite is being made of it. */
@@ -45,6 +47,8 @@ export interface UploadDetails {
   handle?: FileSystemFileHandle
   takeId?: string
   link?: boolean
+  /** Null: its text comes from elsewhere. By default the title, where no captions go with it. */
+  speech?: string | null
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
@@ -63,6 +67,7 @@ export function createUploadEntry(
     handle,
     takeId,
     link = false,
+    speech = captions === null ? title : null,
   }: UploadDetails,
   now = Date.now(),
 ): UploadEntry {
@@ -82,6 +87,7 @@ export function createUploadEntry(
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
     ...(link ? { link } : {}),
+    ...(speech === null ? {} : { speech }),
     storagePath: null,
     micrositeId: null,
     createdAt: now,

@@ -93,6 +93,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
           uploadUrl,
           fileName: entry.fileName,
           fileType: entry.fileType,
+          speech: entry.speech,
           authorization,
           onUrl: async (url) => {
             uploadUrl = url

@@ -126,6 +126,13 @@ function newEntry(take: Take): UploadEntry {
   const type = take.mimeType.split(';')[0] ?? ''
   return createUploadEntry(
     { name: takeFileName(take), size: null, type, lastModified: take.startedAt },
-    { userId: take.userId, title: take.title, takeId: take.id, link: take.link },
+    {
+      userId: take.userId,
+      title: take.title,
+      takeId: take.id,
+      link: take.link,
+      // The meeting's captions are better, and cost nothing.
+      speech: take.captions ? null : take.titleSource === 'file' ? '' : take.title,
+    },
   )
 }

@@ -92,7 +92,7 @@ async function sendSound(
   if (file === null || file.size === 0) return null
   const entry = createUploadEntry(
     { name: `${who}.webm`, size: file.size, type: 'audio/webm', lastModified: startedAt },
-    { userId },
+    { userId, speech: null },
   )
   try {
     const { storagePath } = await connect().uploader.upload({ entry, file, signal })

@@ -98,6 +98,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   const sender = createTakeSender({
     readFile: async () => new Blob(['recorded']),
     journal,
+    soundJournal: createMemoryJournal(),
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
     uploadsOf: () => uploads,
@@ -116,7 +117,7 @@ describe('another person’s session doesn’t count', () => {
     ['captions alone', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
-    sender.send(take, recorded === TAKE ? finishedFile(new Blob(['recorded'])) : undefined)
+    sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
     expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
     expect([tokens, sent]).toEqual([[], []])

@@ -143,7 +143,9 @@ export function createUploadDriver({
     }
   }
 
+  /** What the work before it began, such as the sounds of a call, ends with it. */
   function begin(id: string): AbortSignal {
+    end(id)
     const controller = new AbortController()
     work.set(id, controller)
     return controller.signal

@@ -18,6 +18,8 @@ const SOUND_FOR_PART_MS = 90_000
 const LONGEST_PART_MS = 180_000
 /** The last sound that has arrived may be incomplete. */
 const UNCERTAIN_MS = 2_000
+/** As if so much sound were missing, where the beginning of a file has not arrived. */
+const SOUND_TO_BE_READABLE_MS = 10_000
 /** A file whose beginning can't be read from so many bytes is one whose index comes last. */
 const BYTES_TO_BE_READABLE = 32 * 1024 ** 2
 
@@ -44,8 +46,16 @@ export interface EarlySpeechRequest {
 export type EarlySpeechOutcome =
   /** Nothing further can be done before the recording is whole. */
   | { state: 'ended' }
-  /** `missingMs`: of sound, until the next part can be cut; 0: it is there. `measured`: of a part that was transcribed. */
-  | { state: 'continues'; missingMs: number; measured: { engine: string; soundMs: number; ms: number } | null }
+  /**
+   * `missingMs`: of sound, until the next part can be cut; 0: it is there. `arrivedMs`: of sound, in all, as far as it was
+   * read. `measured`: of a part that was transcribed.
+   */
+  | {
+      state: 'continues'
+      missingMs: number
+      arrivedMs: number
+      measured: { engine: string; soundMs: number; ms: number } | null
+    }
 
 /**
  * Transcribes the next part of what has arrived of an upload, if there is enough sound for one. Reads at most three minutes.
@@ -66,11 +76,11 @@ export async function transcribeArrived(
     const wavPath = join(workFolder, 'arrived.wav')
     const range = { startMs, endMs: startMs + LONGEST_PART_MS + UNCERTAIN_MS }
     const found = await storage.withLocalFile(key, (path) => extractArrived(path, range, wavPath, parts, request))
-    if (found !== 'sound') return found === 'unusable' ? { state: 'ended' } : waitFor(SOUND_FOR_PART_MS)
+    if (found !== 'sound') return found === 'unusable' ? { state: 'ended' } : waitFor(SOUND_TO_BE_READABLE_MS, 0)
     const arrivedMs = Math.max(0, (await wavDurationMs(wavPath)) - UNCERTAIN_MS)
-    if (arrivedMs < SOUND_FOR_PART_MS) return waitFor(SOUND_FOR_PART_MS - arrivedMs)
+    if (arrivedMs < SOUND_FOR_PART_MS) return waitFor(SOUND_FOR_PART_MS - arrivedMs, startMs + arrivedMs)
     const lengthMs = endOfPart(arrivedMs, await media.silences(wavPath, { signal }))
-    if (lengthMs === null) return waitFor(LONGEST_PART_MS - arrivedMs)
+    if (lengthMs === null) return waitFor(LONGEST_PART_MS - arrivedMs, startMs + arrivedMs)
     const partPath = join(workFolder, 'part.wav')
     await cutWav(wavPath, { startMs: 0, endMs: lengthMs }, partPath)
     const previous = { count: before.length, startMs, said: textBefore(before) }
@@ -84,6 +94,7 @@ export async function transcribeArrived(
     return {
       state: 'continues',
       missingMs: arrivedMs >= LONGEST_PART_MS ? 0 : Math.max(0, SOUND_FOR_PART_MS - leftMs),
+      arrivedMs: startMs + arrivedMs,
       measured: { engine: transcriber.name, soundMs: lengthMs, ms: part.ms },
     }
   } finally {
@@ -132,8 +143,8 @@ async function transcribePart(
   return { ms }
 }
 
-function waitFor(missingMs: number): EarlySpeechOutcome {
-  return { state: 'continues', missingMs, measured: null }
+function waitFor(missingMs: number, arrivedMs: number): EarlySpeechOutcome {
+  return { state: 'continues', missingMs, arrivedMs, measured: null }
 }
 
 /** @returns `later` when nothing can be read yet. */

@@ -16,7 +16,7 @@ import type { UploadsRepo } from './uploads-repo.ts'
 export const EARLY_SPEECH_JOB = 'early-speech'
 
 /** Between two looks at an upload, ms, and as a share of its size: one that drips costs little. */
-const SHORTEST_WAIT_MS = 10_000
+const SHORTEST_WAIT_MS = 3_000
 const FEWEST_NEW_BYTES = 64 * 1024
 const NEW_SHARE = 1 / 256
 /** Shortest part, seconds: what counts the parts that a month's recordings can have. */
@@ -83,7 +83,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
   /** @returns when to go on; null: not any more. */
   async function transcribeNext(
     { plan, approve, assertRoom, measured, ...parts }: EarlySpeechWork,
-    { key, userId, speechHints }: UploadRow,
+    { key, userId, speechHints, createdAt }: UploadRow,
     signal: AbortSignal,
   ): Promise<{ at: Date; bytes: number } | null> {
     const bytes = (await store.received(key))?.bytes ?? 0
@@ -105,11 +105,14 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
         signal,
       })
       if (outcome.state === 'ended') return null
-      const { missingMs, measured: speed } = outcome
+      const { missingMs, arrivedMs, measured: speed } = outcome
       if (speed !== null) await measured(speed.engine, speed.soundMs / 1000, speed.ms / 1000)
       if (missingMs === 0) return { at: clock(), bytes }
+      const now = clock().getTime()
+      // A recording arrives as it is made, a file faster.
+      const soundPerTime = Math.max(1, arrivedMs / Math.max(1, now - createdAt.getTime()))
       return {
-        at: new Date(clock().getTime() + Math.max(SHORTEST_WAIT_MS, missingMs)),
+        at: new Date(now + Math.max(SHORTEST_WAIT_MS, missingMs / soundPerTime)),
         bytes: bytes + Math.max(FEWEST_NEW_BYTES, Math.ceil(bytes * NEW_SHARE)),
       }
     } catch (error) {

@@ -56,7 +56,14 @@ async function startMailServer(take: (to: string, text: string) => Promise<void>
 async function startProduct(smtp: string): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', SMTP_URL: smtp, LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: folder,
+      PORT: '0',
+      SMTP_URL: smtp,
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   ends.push(async () => child.kill('SIGKILL'))

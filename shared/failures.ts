@@ -64,11 +64,11 @@ type BrowserFailureCode =
   | 'microsite_gone'
   | 'waiting_timed_out'
 
-/** Every way in which something can fail that a person is told of. */
+/** Every way in which something can fail that a person sees. */
 export type FailureCode = ErrorCode | RecordingFailureCode | BrowserFailureCode
 
 interface FailureKind {
-  /** What a person is told unless whoever fails knows more. */
+  /** What a person reads unless whoever fails knows more. */
   sentence: string
   retry: Retry
   /** Null: nothing leads on. */

@@ -23,7 +23,7 @@ const DISCARD_TRIES = 60
 
 /** Where the bytes of an upload come from, and what its microsite is made of. */
 export interface UploadSource {
-  /** Null where there are no bytes: captions alone. @throws BrowserFailure */
+  /** Null where there are no bytes: captions only. @throws BrowserFailure */
   open(): Promise<Blob | GrowingFile | null>
   /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>

@@ -88,7 +88,7 @@ export function createUploadEntry(
   }
 }
 
-/** The id that the microsite of an upload is to have; a recording's is its own, so that it can be told before there is an upload. */
+/** The id that the microsite of an upload is to have; a recording's is its own, so that it is known before there is an upload. */
 export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }

@@ -62,7 +62,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
-  /** Once the server knows a file's length it refuses to be told again: then it goes on as any other. */
+  /** Once the server knows a file's length it refuses another: then it goes on as any other. */
   async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
     if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
     const response = await ask('HEAD', uploadUrl)

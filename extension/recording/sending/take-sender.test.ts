@@ -38,7 +38,7 @@ const TAKE: Take = {
   state: 'recorded',
   note: null,
 }
-/** Captions alone: all that goes to the server is the request for the microsite. */
+/** Captions only: all that goes to the server is the request for the microsite. */
 const CAPTIONS: Take = {
   ...TAKE,
   source: 'captions',
@@ -113,7 +113,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
 describe('another person’s session doesn’t count', () => {
   test.each([
     ['a recording', TAKE],
-    ['captions alone', CAPTIONS],
+    ['captions only', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
     sender.send(take, recorded === TAKE ? finishedFile(new Blob(['recorded'])) : undefined)

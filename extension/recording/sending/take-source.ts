@@ -71,7 +71,7 @@ async function readKept({ readFile }: TakeSourceDeps, name: string): Promise<Gro
 }
 
 /**
- * Sends what was said on each side of a call alone, so that it is certain who spoke. They are small: what breaks off is
+ * Sends what was said on each side of a call as a track of its own, so that it is certain who spoke. They are small: what breaks off is
  * sent anew. A track that the server refuses is left out, the recording has all of it.
  * @throws what the uploader throws when trying again may help.
  */

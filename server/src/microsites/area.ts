@@ -69,7 +69,7 @@ export function createMicrositesArea({
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
-    // What was asked for just before the queue knew of the end was left alone.
+    // What was asked for just before the queue knew of the end was not begun.
     onEnded: (id) => enqueueWork(deps, id),
   })
   return {

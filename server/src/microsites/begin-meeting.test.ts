@@ -75,7 +75,7 @@ describe('a microsite that is begun', () => {
     expect(await jobs()).toContain(id)
     expect((await fetch(body.share_url.replace(/^.*\/s\//, `${app.url}/s/`))).status).not.toBe(404)
     expect((await process({ microsite_id: id, video_url })).id, 'asked again').toBe(id)
-    expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id, 'captions alone, asked again').toBe(id)
+    expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id, 'captions only, asked again').toBe(id)
     expect(await list()).toHaveLength(1)
   })
 

@@ -272,7 +272,7 @@ export function createMicrositesRepo(db: Database) {
       return (await db.$count(microsites, or(eq(microsites.sourceKey, key), eq(microsites.videoUrl, key)))) > 0
     },
 
-    /** Changes a microsite that is being worked on; one that ended meanwhile is left alone. Its progress costs one small write. */
+    /** Changes a microsite that is being worked on; one that ended meanwhile stays as it is. Its progress costs one small write. */
     async updateWorking(id: string, change: WorkChange): Promise<void> {
       const { row, document, counters } = partsOf(change)
       const isWorking = and(eq(microsites.id, id), working)

@@ -42,7 +42,7 @@ export async function toCard(
   }
 }
 
-/** Null: an older version wrote the message alone. A code of a newer version is as good as none. */
+/** Null: an older version wrote only the message. A code of a newer version counts as none. */
 function toFailure(stored: FailureCode | null): MicrositeCard['failure'] {
   const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
   return { code, retryable }

@@ -257,7 +257,7 @@ describe('shared pages over HTTP', () => {
       expect(await open(pathname)).toMatchObject({ status: 410, page: { state: 'preview_ended' } })
     })
 
-    test('is for the owner alone, and for a microsite that is ready', async () => {
+    test('is for the owner only, and for a microsite that is ready', async () => {
       expect((await ask(null)).status).toBe(401)
       expect((await ask(await api.signUp())).status).toBe(404)
       expect((await ask(owner, await insertSite({ status: 'processing' }))).status).toBe(409)

@@ -215,7 +215,7 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
-  test('what verification marked or kept off the page is its owner’s alone; chapters are shown where the transcript is', async () => {
+  test('only the owner sees what verification marked or kept off the page; chapters are shown where the transcript is', async () => {
     const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
     siteId = await insertSite({
       gptSummary: 'They pay 40.',
@@ -241,7 +241,7 @@ describe('sharing over HTTP', () => {
       expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
   })
 
-  test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {
+  test('only the owner learns which microsite it is; an old token opens the page like none', async () => {
     const { token } = await createdLink()
     expect((await open(token, owner)).body).toMatchObject({ own_microsite_id: siteId })
     for (const as of [stranger, { userId: owner.userId, token: 'expired' }])

@@ -3,8 +3,11 @@ import { loadConfig } from './config/config.ts'
 import { listen } from './http/listen.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
+import { makePrivate, PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { createServices } from './services.ts'
 
+// First of all: programs that are started, too, write what only the server's user may read.
+process.umask(PRIVATE_UMASK)
 const { config, services } = await compose().catch((error: unknown) =>
   [ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error),
 )
@@ -18,7 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function compose() {
   const config = loadConfig()
-  return { config, services: await createServices(config, createLogger(config.LOG_LEVEL)) }
+  const log = createLogger(config.LOG_LEVEL)
+  await makePrivate(config.DATA_DIR, log)
+  return { config, services: await createServices(config, log) }
 }
 
 async function begin(port: number): Promise<void> {

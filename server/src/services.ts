@@ -116,6 +116,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     admin: createAdmin({ ...parts, billing, microsites, uploads }),
     async start(listening) {
       port = listening
+      await accounts.sealKeys()
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.

@@ -25,6 +25,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     remove: (userId: string) => accounts.users.remove(userId),
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
+    /** Encrypts signing keys that an earlier version kept readable. For the start. */
+    sealKeys: async () => void (await accounts.keys.jwks()),
     /** Removes what has expired. */
     tidy: () => removeExpired(accounts),
     /** Resolves when the work in the background is done. */

@@ -1,5 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { loadConfig } from './config/config.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { listen } from './http/listen.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -8,7 +9,7 @@ import { createServices } from './services.ts'
 
 // First of all: programs that are started, too, write what only the server's user may read.
 process.umask(PRIVATE_UMASK)
-const { config, services } = await compose().catch((error: unknown) =>
+const { config, services, unlock } = await compose().catch((error: unknown) =>
   [ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error),
 )
 const close = listen(services.app, {
@@ -23,7 +24,9 @@ async function compose() {
   const config = loadConfig()
   const log = createLogger(config.LOG_LEVEL)
   await makePrivate(config.DATA_DIR, log)
-  return { config, services: await createServices(config, log) }
+  // Before anything is read: another version may be about to migrate it.
+  const unlock = await lockFolder(config.DATA_DIR)
+  return { config, unlock, services: await createServices(config, log) }
 }
 
 async function begin(port: number): Promise<void> {
@@ -34,6 +37,7 @@ async function begin(port: number): Promise<void> {
 async function shutDown(): Promise<void> {
   close()
   await services.stop()
+  unlock()
   process.exit(0)
 }
 

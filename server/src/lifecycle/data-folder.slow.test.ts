@@ -103,3 +103,23 @@ test('what an earlier version left readable is made private at the start; links 
   expect(await exposed()).toEqual([])
   expect((await lstat(outside)).mode & 0o777).toBe(0o644)
 })
+
+test('a second server on the same folder is refused with a sentence, and changes nothing of the first one’s work', async () => {
+  const first = await start()
+  const unfinished = join(folder, 'work/unfinished')
+  await mkdir(unfinished, { recursive: true })
+  const second = await start()
+  expect([second.url, second.code]).toEqual([null, 1])
+  expect(second.said).toBe(
+    `Another server is using the data folder ${folder}. Stop it first, or name another DATA_DIR.\n`,
+  )
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  expect(await readdir(join(folder, 'work'))).toEqual(['unfinished'])
+})
+
+test('a server that was killed blocks nobody', async () => {
+  const { child } = await start()
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect((await start()).url).not.toBeNull()
+})

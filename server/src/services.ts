@@ -15,6 +15,7 @@ import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
+import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
@@ -88,6 +89,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
+  const admin = createAdmin({ ...parts, billing, microsites, uploads })
+  const finishDeletions = async () => {
+    await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
+    await microsites.finishDeletions()
+  }
   const events = createEventsArea({
     ...drivers,
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
@@ -102,6 +108,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     log,
     run: async () => {
       await accounts.tidy()
+      await finishDeletions()
       await sweepLeftovers(drivers)
       await microsites.tidy()
       await uploads.tidy()
@@ -113,13 +120,15 @@ export async function createServices(config: Config, log: Logger, models?: reado
 
   return {
     app,
-    admin: createAdmin({ ...parts, billing, microsites, uploads }),
+    admin,
     async start(listening) {
       port = listening
+      await accounts.sealKeys()
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      await finishDeletions()
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
       indexing.start()

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createDiskStorage } from './disk.ts'
 import { storageRoutes } from './routes.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
     mounts: [],
     checkReady: async () => {},
     https: false,
+    addresses: createAddresses(),
   })
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')

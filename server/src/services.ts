@@ -86,7 +86,13 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
-      storageRoutes(drivers),
+      storageRoutes({
+        ...drivers,
+        mayRead: async (session, key) => {
+          const userId = await accounts.userOfSession(session)
+          return userId !== null && microsites.ownsMedia(userId, key)
+        },
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],

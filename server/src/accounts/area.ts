@@ -23,6 +23,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
+    /** Whose session it is; null once it ended. */
+    userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
     /** Removes what has expired. */

@@ -17,7 +17,7 @@ async function openDisk() {
   const storage = createDiskStorage({ root, links })
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage, links })],
+    routers: [storageRoutes({ storage, links, mayRead: async () => true })],
     mounts: [],
     checkReady: async () => {},
     https: false,

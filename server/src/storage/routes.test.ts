@@ -23,6 +23,7 @@ let server: Server
 let origin: string
 let now = new Date('2026-11-21T08:00:00Z')
 const opened: Readable[] = []
+let ended: string | null = null
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'signed-links-'))
@@ -38,7 +39,7 @@ beforeAll(async () => {
   }
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage: watched, links })],
+    routers: [storageRoutes({ storage: watched, links, mayRead: async (session) => session !== ended })],
     mounts: [],
     checkReady: async () => {},
     https: false,
@@ -54,7 +55,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const link = async (key = KEY) => origin + (await storage.signedUrl(key, 3600)).url
+const link = async (key = KEY) => origin + (await storage.signedUrl(key, { session: 'one', seconds: 3600 })).url
 
 describe('signed links', () => {
   test('a whole file comes with the headers a player needs', async () => {
@@ -64,7 +65,7 @@ describe('signed links', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
       'access-control-allow-origin': '*',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'private, no-store',
       'content-disposition': 'inline',
       'content-length': '10',
       'content-type': 'video/mp4',
@@ -125,6 +126,7 @@ describe('signed links', () => {
     const later = url.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 60}`)
     for (const forged of [
       url.replace('user-1', 'user-2'),
+      url.replace('session=one', 'session=two'),
       later,
       url.replace(/signature=.*/, 'signature='),
       url.replace(/\?.*/, ''),
@@ -136,6 +138,20 @@ describe('signed links', () => {
         { error: { code: 'forbidden', message: 'This link is not valid.' } },
       ])
     }
+  })
+
+  test('a link ends with the session that it was made for', async () => {
+    const url = await link()
+    ended = 'one'
+    for (const range of ['bytes=0-3', 'bytes=4-']) {
+      const response = await fetch(url, { headers: { range } })
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        { error: { code: 'forbidden', message: 'This link has ended.' } },
+      ])
+    }
+    ended = null
+    expect((await fetch(url)).status).toBe(200)
   })
 
   test('a removed file is not found', async () => {

@@ -60,6 +60,16 @@ export const SETTINGS = [
       ),
   },
   {
+    CONNECTIONS_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(256)
+      .describe(
+        'How many connections one address (of IPv6 one /64) may have open at once; 0: any number. With TRUST_PROXY the proxy is asked to limit them.',
+      ),
+  },
+  {
     DATA_DIR: word.default('./data').describe('Folder of the database, the recordings and the outbox.'),
     SECRET_KEY: z
       .string()

@@ -9,7 +9,7 @@ import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { originOf } from './http/origin.ts'
+import { createAddresses } from './http/origin.ts'
 import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -56,7 +56,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
-  const http = { ...visitors, authenticate: accounts.authenticate, origin: originOf(config.PUBLIC_URL) }
+  const addresses = createAddresses({
+    publicUrl: config.PUBLIC_URL,
+    hosts: [...config.ALLOWED_HOSTS, config.HOST],
+    trustProxy: config.TRUST_PROXY,
+  })
+  const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
   const parts = { ...drivers, http, accounts, removeLeftovers }
   const billing = createBillingArea({
@@ -75,13 +80,20 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    addresses,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
-      storageRoutes(drivers),
+      storageRoutes({
+        ...drivers,
+        mayRead: async (session, key) => {
+          const userId = await accounts.userOfSession(session)
+          return userId !== null && microsites.ownsMedia(userId, key)
+        },
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],

@@ -27,6 +27,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     beginRemoval: (userId: string) => accounts.users.setDeletionDue(userId, accounts.clock()),
     /** Ids of accounts that are to be deleted by now. */
     listDueForDeletion: async () => (await accounts.users.listDueForDeletion(accounts.clock())).map(({ id }) => id),
+    /** Whose session it is; null once it ended. */
+    userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
     /** Encrypts signing keys that an earlier version kept readable. For the start. */

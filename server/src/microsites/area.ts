@@ -91,6 +91,7 @@ export function createMicrositesArea({
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     usage: (userId: string) => monthlyUsage(deps, userId),
+    ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
     /** Removes the receipts of a user's deletions. */

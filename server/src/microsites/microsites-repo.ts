@@ -230,6 +230,12 @@ export function createMicrositesRepo(db: Database) {
 
     list: createCardList(db),
 
+    /** Whether an object is the video or the poster of one of a user's microsites. */
+    async ownsMedia(userId: string, key: string): Promise<boolean> {
+      const media = or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))
+      return (await db.$count(microsites, and(eq(microsites.userId, userId), media))) > 0
+    },
+
     /** Ids of all of a user. */
     async listIds(userId: string): Promise<string[]> {
       const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.userId, userId))

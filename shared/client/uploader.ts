@@ -41,8 +41,8 @@ export interface Uploader {
   upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
   /** How many bytes of an entry the server has; null when it has nothing of it any more. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
-  /** Forgets an upload, here and on the server. What can't be reached there is swept after a week. */
-  discard(entry: UploadEntry): Promise<void>
+  /** Has the server forget what it has of an upload that is not whole. @throws ApiError when it doesn't, what `fetch` throws. */
+  removeReceived(entry: UploadEntry): Promise<void>
 }
 
 /** Progress is noted this often: often enough to tell "43 %" after a reload. */
@@ -153,9 +153,10 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       return Number(response.headers.get('Upload-Offset'))
     },
 
-    async discard({ id, uploadUrl, storagePath }) {
-      await journal.remove(id)
-      if (uploadUrl !== null && storagePath === null) await ask('DELETE', uploadUrl).catch(() => null)
+    async removeReceived({ uploadUrl, storagePath }) {
+      if (uploadUrl === null || storagePath !== null) return
+      const { ok, status } = await ask('DELETE', uploadUrl)
+      if (!ok && status !== 404 && status !== 410) throw new ApiError('unreadable', status, UPLOAD_FAILED)
     },
   }
 }

@@ -50,10 +50,13 @@ let server: Server
 let address: string
 /** Whose token came with each request. */
 let tokens: (string | undefined)[]
+let paths: string[]
 beforeEach(async () => {
   tokens = []
+  paths = []
   server = createServer((request, response) => {
     tokens.push(request.headers.authorization)
+    paths.push(request.url ?? '')
     const reply = request.url?.includes('usage')
       ? { plan_id: 'free', used: 0, limit: 3, renews_on: '2027-01-01' }
       : { job_id: 'm' }
@@ -156,18 +159,22 @@ test.each<[string, TakeSenderDeps['readFile']]>([
     'can’t be read',
     () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
   ],
-])('a take whose file %s is refused with the reason, and nothing of it is sent', async (_what, readFile) => {
-  const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
-  signIn('ann')
-  sender.send(take)
-  await comesTo('refused')
-  expect(sender.sendingOf(take.id)).toEqual({
-    state: 'refused',
-    sentBytes: 0,
-    failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
-  })
-  expect(tokens).toEqual([])
-})
+])(
+  'a take whose file %s is refused with the reason, which its page gets, and nothing else is sent',
+  async (_what, readFile) => {
+    const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
+    signIn('ann')
+    sender.send(take)
+    await comesTo('refused')
+    expect(sender.sendingOf(take.id)).toEqual({
+      state: 'refused',
+      sentBytes: 0,
+      failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
+    })
+    // Its page, should there be one, is not left waiting.
+    await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])
+  },
+)
 
 test.each([
   [

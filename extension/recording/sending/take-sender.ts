@@ -76,16 +76,13 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     async abandon(take) {
       const item = itemOf(take.id)
       sent.delete(take.id)
-      const { driver, connect } = uploadsOf(take.server)
+      const { driver } = uploadsOf(take.server)
       if (item) {
         driver.dispatch({ id: item.entry.id, type: 'cancelled' })
         return driver.settled(item.entry.id)
       }
       const entry = await findTakeEntry(journal, take.id)
-      if (entry)
-        await connect(entry.userId, journal)
-          .uploader.discard(entry)
-          .catch(() => {})
+      if (entry) await driver.discard(entry)
     },
     sendingOf(takeId) {
       const own = sent.get(takeId)

@@ -195,7 +195,17 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.description === null && { description: site.description }),
       }
       const { sourceKey, language, recapLanguage, consentAt } = site
-      const change = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, ...texts, awaiting: false }
+      const change = {
+        sourceKey,
+        videoUrl: sourceKey,
+        language,
+        recapLanguage,
+        consentAt,
+        ...texts,
+        awaiting: false,
+        status: 'processing' as const,
+        ...NO_FAILURE,
+      }
       const indexed = search.prepare(userId, texts, begun)
       let attached = false
       const outcome = await counted(
@@ -454,7 +464,7 @@ export function createMicrositesRepo(db: Database) {
       return counted(
         changeIf(
           (tx) =>
-            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed')), {
+            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed'), eq(microsites.awaiting, false)), {
               ...change,
               updatedAt: stamp(at),
             }),

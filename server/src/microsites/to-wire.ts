@@ -1,5 +1,5 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
-import { failure, isFailureCode, type FailureCode } from '@callfolio/shared/failures.ts'
+import { failure, isFailureCode } from '@callfolio/shared/failures.ts'
 import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
@@ -29,7 +29,7 @@ export async function toCard(
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,
-    failure: row.errorMessage === null ? null : toFailure(row.failureCode),
+    failure: row.errorMessage === null ? null : toFailure(row),
     view_count: row.viewCount,
     tags: row.tagNames,
     step: row.step,
@@ -44,9 +44,13 @@ export async function toCard(
 }
 
 /** Null: an older version wrote only the message. A code of a newer version counts as none. */
-function toFailure(stored: FailureCode | null): MicrositeCard['failure'] {
+function toFailure({
+  failureCode: stored,
+  awaiting,
+}: Pick<MicrositeCardRow, 'failureCode' | 'awaiting'>): MicrositeCard['failure'] {
   const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
-  return { code, retryable }
+  // What never arrived can't be worked on again here.
+  return { code, retryable: retryable && !awaiting }
 }
 
 function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeCard['match']> {

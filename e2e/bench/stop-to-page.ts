@@ -146,6 +146,7 @@ async function sendWhileRecorded(
     method: 'POST',
     headers: { ...common, 'upload-defer-length': '1', 'upload-metadata': metadata },
   })
+  if (!created.ok) throw new Error(`The upload was refused: ${created.status} ${await created.text()}`)
   const location = new URL(created.headers.get('location') ?? '', url)
   const send = async (piece: number) => {
     const [from, to] = [piece, piece + 1].map((at) => Math.floor((size * at) / pieces)) as [number, number]

@@ -23,7 +23,7 @@ export function openAccount(server: string): Account {
 }
 
 /**
- * Asks for access tokens of one person alone: what they began must not go on as whoever signed in after them.
+ * Asks for access tokens of one person only: what they began must not go on as whoever signed in after them.
  * @returns a function that gives a good token; null when that person is not signed in.
  */
 export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): () => Promise<string | null> {

@@ -9,12 +9,13 @@ import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { originOf } from './http/origin.ts'
+import { createAddresses } from './http/origin.ts'
 import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
+import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
@@ -55,7 +56,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
-  const http = { ...visitors, authenticate: accounts.authenticate, origin: originOf(config.PUBLIC_URL) }
+  const addresses = createAddresses({
+    publicUrl: config.PUBLIC_URL,
+    hosts: [...config.ALLOWED_HOSTS, config.HOST],
+    trustProxy: config.TRUST_PROXY,
+  })
+  const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
   const parts = { ...drivers, http, accounts, removeLeftovers }
   const billing = createBillingArea({
@@ -74,13 +80,20 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    addresses,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
-      storageRoutes(drivers),
+      storageRoutes({
+        ...drivers,
+        mayRead: async (session, key) => {
+          const userId = await accounts.userOfSession(session)
+          return userId !== null && microsites.ownsMedia(userId, key)
+        },
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
@@ -88,6 +101,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
+  const admin = createAdmin({ ...parts, billing, microsites, uploads })
+  const finishDeletions = async () => {
+    await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
+    await microsites.finishDeletions()
+  }
   const events = createEventsArea({
     ...drivers,
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
@@ -105,6 +123,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     log,
     run: async () => {
       await accounts.tidy()
+      await finishDeletions()
       await sweepLeftovers(drivers)
       await microsites.tidy()
       await uploads.tidy()
@@ -116,13 +135,15 @@ export async function createServices(config: Config, log: Logger, models?: reado
 
   return {
     app,
-    admin: createAdmin({ ...parts, billing, microsites, uploads }),
+    admin,
     async start(listening) {
       port = listening
+      await accounts.sealKeys()
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      await finishDeletions()
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
       indexing.start()

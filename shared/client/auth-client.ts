@@ -3,7 +3,7 @@ import { SESSION_KEY } from './session-key.ts'
 
 /**
  * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
- * leaves the address bar alone (mailed links have pages of their own).
+ * doesn't touch the address bar (mailed links have pages of their own).
  * @param origin the server's address, without a slash at the end.
  * @param storage where the session is kept; the web app's localStorage by default.
  */

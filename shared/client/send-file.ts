@@ -28,7 +28,7 @@ export interface SendOptions {
 }
 
 /**
- * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is told with
+ * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is sent with
  * its last piece; one whose length the server knows already is sent as a Blob.
  * @returns the storage path.
  * @throws what the tus client reports; the signal's reason when it is aborted.

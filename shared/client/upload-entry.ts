@@ -35,6 +35,8 @@ export const uploadEntrySchema = z.object({
   micrositeId: z.string().nullable(),
   /** Unix time, ms. */
   createdAt: z.number(),
+  /** Given up then, and kept until the server has forgotten it too. Unix time, ms. */
+  discardedAt: z.number().optional(),
 })
 export type UploadEntry = z.infer<typeof uploadEntrySchema>
 
@@ -94,7 +96,13 @@ export function createUploadEntry(
   }
 }
 
-/** The id that the microsite of an upload is to have; a recording's is its own, so that it can be told before there is an upload. */
+/** What is kept of an upload that was given up: enough for the server to forget it, and nothing of what it was about. */
+export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadEntry {
+  const { handle: _, recapLanguage: __, ...kept } = entry
+  return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
+}
+
+/** The id that the microsite of an upload is to have; a recording's is its own, so that it is known before there is an upload. */
 export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }

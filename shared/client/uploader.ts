@@ -41,8 +41,8 @@ export interface Uploader {
   upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
   /** How many bytes of an entry the server has; null when it has nothing of it any more. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
-  /** Forgets an upload, here and on the server. What can't be reached there is swept after a week. */
-  discard(entry: UploadEntry): Promise<void>
+  /** Has the server forget what it has of an upload that is not whole. @throws ApiError when it doesn't, what `fetch` throws. */
+  removeReceived(entry: UploadEntry): Promise<void>
 }
 
 /** Progress is noted this often: often enough to tell "43 %" after a reload. */
@@ -62,7 +62,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
-  /** Once the server knows a file's length it refuses to be told again: then it goes on as any other. */
+  /** Once the server knows a file's length it refuses another: then it goes on as any other. */
   async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
     if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
     const response = await ask('HEAD', uploadUrl)
@@ -154,9 +154,10 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       return Number(response.headers.get('Upload-Offset'))
     },
 
-    async discard({ id, uploadUrl, storagePath }) {
-      await journal.remove(id)
-      if (uploadUrl !== null && storagePath === null) await ask('DELETE', uploadUrl).catch(() => null)
+    async removeReceived({ uploadUrl, storagePath }) {
+      if (uploadUrl === null || storagePath !== null) return
+      const { ok, status } = await ask('DELETE', uploadUrl)
+      if (!ok && status !== 404 && status !== 410) throw new ApiError('unreadable', status, UPLOAD_FAILED)
     },
   }
 }

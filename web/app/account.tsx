@@ -54,7 +54,7 @@ function createLazyUploader(options: UploaderOptions): Uploader {
   return {
     upload: async (request) => (await uploader()).upload(request),
     receivedBytes: async (entry) => (await uploader()).receivedBytes(entry),
-    discard: async (entry) => (await uploader()).discard(entry),
+    removeReceived: async (entry) => (await uploader()).removeReceived(entry),
   }
 }
 

@@ -8,20 +8,20 @@ import { recordTracks, type TrackRecorder, type TrackRecorderOptions } from './t
 export interface CallRecorderOptions extends Pick<TrackRecorderOptions, 'onBegin' | 'onFailure'> {
   capture: Capture
   files: Take['files']
-  /** A piece of the call is on disk. With the first one the sounds alone begin. */
+  /** A piece of the call is on disk. With the first one the side tracks begin. */
   onPiece: (size: number, mimeType: string) => void
 }
 
 /** The recorders of one call, as one. */
 export interface CallRecorder extends TrackRecorder {
-  /** The files while they grow. Their end is told with `finish`, once all is noted. */
+  /** The files while they grow. `finish` reports their end, once all is written. */
   growing: GrowingTake
   finish(): void
 }
 
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
-/** Records the call into its file, and each sound alone into a file of its own. */
+/** Records the call into its file, and each side track into a file of its own. */
 export async function recordCall({
   capture: { call, mix },
   files,

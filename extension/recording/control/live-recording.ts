@@ -26,7 +26,7 @@ import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from './recording-time.ts'
 import { announceWarnings, diskSpace, recordingWarnings } from './warnings.ts'
 
-/** How often windows are told what the recording does, and how often it is noted on disk. ms */
+/** How often windows receive the state of the recording, and how often it is written to disk. ms */
 const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
 /** How often captions and the disk's space are asked for. ms */
@@ -109,7 +109,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       case 'stop':
         return stop(own)
       case 'note':
-        // What can't be noted (a full disk) is told by the failing write.
+        // What can't be written (a full disk) is reported by the failing write.
         return deps.takes.update(effect.take.id, effect.take).catch(() => {})
       case 'sendGrowing':
         return own.call ? deps.send(effect.take, own.call.growing) : undefined
@@ -255,7 +255,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         elapsedMs: elapsed,
         writtenAtMs: capture === null ? undefined : writtenAtMs,
         soundStoppedSince: soundStopped,
-        // Captions alone have no sound to be silent.
+        // Without sound there is no silence to report.
         tabSilentSince: capture === null ? null : capture.mix.tab === null ? undefined : silence.tab,
         microphoneSilentSince: capture?.mix.microphone ? silence.microphone : undefined,
         microphone: capture?.microphone() ?? 'recorded',

@@ -81,10 +81,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       await discardSounds({ soundJournal: deps.soundJournal, uploader }, take.id).catch(() => {})
       if (item) return driver.settled(item.entry.id)
       const entry = await findTakeEntry(journal, take.id)
-      if (entry)
-        await connect(entry.userId, journal)
-          .uploader.discard(entry)
-          .catch(() => {})
+      if (entry) await driver.discard(entry)
     },
     sendingOf(takeId) {
       const own = sent.get(takeId)

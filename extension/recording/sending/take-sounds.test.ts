@@ -76,10 +76,7 @@ const deps = (): TakeSoundsDeps => ({
   uploader: () => ({
     upload,
     receivedBytes: async () => null,
-    discard: async ({ id }: UploadEntry) => {
-      discarded.push(id)
-      await soundJournal.remove(id)
-    },
+    removeReceived: async ({ id }: UploadEntry) => void discarded.push(id),
   }),
 })
 const { signal } = new AbortController()

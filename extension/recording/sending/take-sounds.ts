@@ -60,14 +60,21 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
   }
 }
 
-/** Forgets the uploads of a take's sounds, and what the server has of them as far as it is not whole. */
+/**
+ * Forgets the uploads of a take's sounds. Settles once they are forgotten on this computer; the server is asked once, and
+ * sweeps after a week what it didn't hear of.
+ */
 export async function discardSounds(
   { soundJournal, uploader }: Pick<TakeSoundsDeps, 'soundJournal' | 'uploader'>,
   takeId: string,
 ): Promise<void> {
   for (const side of SIDES) {
     const entry = await soundJournal.get(entryId(takeId, side))
-    if (entry !== null) await uploader().discard(entry)
+    if (entry === null) continue
+    await soundJournal.remove(entry.id)
+    void uploader()
+      .removeReceived(entry)
+      .catch(() => {})
   }
 }
 

@@ -19,11 +19,11 @@ export const takeSchema = z.object({
   /** Older versions kept none: theirs are tabs' titles. */
   titleSource: recordingTitleSchema.shape.source.default('file'),
   tabId: z.number().int(),
-  /** Type of the recorded file; empty for captions alone. */
+  /** Type of the recorded file; empty for captions only. */
   mimeType: z.string(),
-  /** Names of its files in the recorder's folder; `microphone` and `tab` are the sound of each alone. */
+  /** Names of its files in the recorder's folder; `microphone` and `tab` are the side tracks. */
   files: z.object({ mixed: z.string().nullable(), microphone: z.string().nullable(), tab: z.string().nullable() }),
-  /** Where in the recording the files of each sound alone begin, ms. */
+  /** Where in the recording the side tracks begin, ms. */
   soundsFromMs: z.number().nonnegative(),
   startedAt: at,
   /** While it is recorded: when it was last noted. */

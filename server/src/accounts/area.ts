@@ -23,8 +23,16 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
+    /** Registers that an account is being deleted, so that a killed process's deletion is finished later. */
+    beginRemoval: (userId: string) => accounts.users.setDeletionDue(userId, accounts.clock()),
+    /** Ids of accounts that are to be deleted by now. */
+    listDueForDeletion: async () => (await accounts.users.listDueForDeletion(accounts.clock())).map(({ id }) => id),
+    /** Whose session it is; null once it ended. */
+    userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
+    /** Encrypts signing keys that an earlier version kept readable. For the start. */
+    sealKeys: async () => void (await accounts.keys.jwks()),
     /** Removes what has expired. */
     tidy: () => removeExpired(accounts),
     /** Resolves when the work in the background is done. */

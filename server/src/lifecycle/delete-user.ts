@@ -1,4 +1,5 @@
 import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
+import type { Logger } from '../kernel/logger.ts'
 import { removeFolder } from '../microsites/remove-folder.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -7,12 +8,16 @@ export interface DeleteUserDeps {
   endSessions: (userId: string) => Promise<void>
   /** Has the payment provider bill no more. `left`: ids of those that it could not be told to end. */
   endSubscriptions: (userId: string) => Promise<{ ended: string[]; left: string[] }>
+  /** Registers that the account is being deleted: what a killed process leaves of that is finished at the next start. */
+  beginRemoval: (userId: string) => Promise<void>
   listMicrosites: (userId: string) => Promise<string[]>
   deleteMicrosite: (userId: string, id: string) => Promise<MicrositeRemoval>
   listUploads: (userId: string) => Promise<string[]>
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a user, by the storage folder. */
   removeLeftovers: (folder: string) => Promise<void>
+  /** Removes the receipts of what the user deleted. */
+  removeReceipts: (userId: string) => Promise<void>
   /** Removes the account with every row that belongs to it. */
   removeAccount: (userId: string) => Promise<void>
 }
@@ -35,6 +40,7 @@ export interface UserRemoval {
  */
 export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<UserRemoval> {
   const { ended, left } = await deps.endSubscriptions(userId)
+  await deps.beginRemoval(userId)
   await deps.endSessions(userId)
   const sites = await deps.listMicrosites(userId)
   let [objects, links] = [0, 0]
@@ -51,6 +57,7 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   const folder = `${userId}/`
   objects += await removeFolder(deps.storage, folder)
   await deps.removeLeftovers(folder)
+  await deps.removeReceipts(userId)
   await deps.removeAccount(userId)
   objects += await removeFolder(deps.storage, folder)
   return {
@@ -61,4 +68,20 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
     subscriptions_ended: ended,
     subscriptions_left: left,
   }
+}
+
+/** Deletes the accounts whose time has come, and those whose deletion a killed process left unfinished. One that fails waits for the next time. */
+export async function deleteDueUsers({
+  listDueForDeletion,
+  deleteUser: remove,
+  log,
+}: {
+  listDueForDeletion: () => Promise<string[]>
+  deleteUser: (userId: string) => Promise<unknown>
+  log: Pick<Logger, 'error'>
+}): Promise<void> {
+  for (const userId of await listDueForDeletion())
+    await remove(userId).catch((error: unknown) =>
+      log.error({ err: error, user: userId }, 'an account was not deleted'),
+    )
 }

@@ -26,6 +26,7 @@ export function createAdmin({
 }: AdminOptions): AdminParts {
   const removal = {
     storage,
+    beginRemoval: accounts.beginRemoval,
     endSessions: accounts.endSessions,
     endSubscriptions: billing.endSubscriptions,
     listMicrosites: microsites.listIds,
@@ -33,6 +34,7 @@ export function createAdmin({
     listUploads: uploads.list,
     removeUpload: uploads.remove,
     removeLeftovers,
+    removeReceipts: microsites.removeReceipts,
     removeAccount: accounts.remove,
   }
   return {

@@ -9,6 +9,7 @@ import { serve } from '@hono/node-server'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
@@ -85,7 +86,14 @@ function createDeps(folder: string, database: Database, clock: { now: Date }) {
 
 async function listen(deps: ReturnType<typeof createDeps>, authenticate: Authenticate, maxBytes: number, port: number) {
   const routers = [uploadRoutes({ ...deps, authenticate, maxBytes, assertRoom: async () => {} })]
-  const app = createApp({ log: createLogger('error'), routers, mounts: [], checkReady: async () => {}, https: false })
+  const app = createApp({
+    log: createLogger('error'),
+    routers,
+    mounts: [],
+    checkReady: async () => {},
+    https: false,
+    addresses: createAddresses(),
+  })
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
   return { deps, server, port: (server.address() as AddressInfo).port }

@@ -12,32 +12,11 @@ import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
+import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
 import type { Take } from '../take/take.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
-const TAKE: Take = {
-  id: 'one',
-  server: '',
-  userId: 'ann',
-  source: 'tab',
-  title: 'Call',
-  titleSource: 'typed',
-  tabId: 1,
-  mimeType: 'video/webm',
-  files: { mixed: 'one.webm', microphone: null, tab: null },
-  soundsFromMs: 0,
-  startedAt: 0,
-  endedAt: 1000,
-  bytes: 1000,
-  durationMs: 1000,
-  pauses: [],
-  captionSessionIds: [],
-  link: false,
-  captions: false,
-  consent: null,
-  state: 'recorded',
-  note: null,
-}
+const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', microphone: null, tab: null } }
 /** Captions only: all that goes to the server is the request for the microsite. */
 const CAPTIONS: Take = {
   ...TAKE,

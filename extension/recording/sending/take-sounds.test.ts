@@ -5,33 +5,10 @@ import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { UploadRequest } from '@callfolio/shared/client/uploader.ts'
-import type { Take } from '../take/take.ts'
+import { SAMPLE_TAKE as TAKE } from '../take/sample-take.testing.ts'
 import { createTakeSounds, discardSounds, forgetSounds, type TakeSoundsDeps } from './take-sounds.ts'
 
-const TAKE: Take = {
-  id: 'one',
-  server: '',
-  userId: 'ann',
-  source: 'tab',
-  title: 'Call',
-  titleSource: 'typed',
-  tabId: 1,
-  mimeType: 'video/webm',
-  files: { mixed: 'one-call', microphone: 'one-microphone', tab: 'one-tab' },
-  soundsFromMs: 0,
-  startedAt: 0,
-  endedAt: 1000,
-  bytes: 1000,
-  durationMs: 1000,
-  pauses: [],
-  captionSessionIds: [],
-  link: false,
-  captions: false,
-  consent: null,
-  state: 'recorded',
-  note: null,
-}
-const STOPPED: Take = { ...TAKE, soundsFromMs: 250.4 }
+const STOPPED = { ...TAKE, soundsFromMs: 250.4 }
 
 let soundJournal: UploadJournal
 /** What the server has got, by the name of the file. */

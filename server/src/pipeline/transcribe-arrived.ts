@@ -37,8 +37,8 @@ export interface EarlySpeechRequest {
   hints: string
   /** No sound beyond it is transcribed; null: no limit. */
   longestMs: number | null
-  /** Called before a part goes to the engine. What it throws ends the run. */
-  onPart: () => Promise<void>
+  /** Asked before a part goes to the engine; false: no further part does. */
+  mayTranscribe: () => Promise<boolean>
   signal: AbortSignal
 }
 
@@ -111,14 +111,14 @@ interface CutPart {
   workFolder: string
 }
 
-/** Transcribes a part and stores it. @returns how long the engine took; null: it gives no text of this recording. */
+/** Transcribes a part and stores it. @returns how long the engine took; null: it may not, or gives no text of this recording. */
 async function transcribePart(
   { wavPath, lengthMs, previous: { count, startMs, said }, transcriber, workFolder }: CutPart,
   parts: EarlySpeechParts,
-  { key, hints, onPart, signal }: EarlySpeechRequest,
+  { key, hints, mayTranscribe, signal }: EarlySpeechRequest,
 ): Promise<{ ms: number } | null> {
   const levels = await readLevels(wavPath, parts, signal)
-  await onPart()
+  if (!(await mayTranscribe())) return null
   const speechFolder = join(workFolder, 'speech')
   await mkdir(speechFolder)
   const beganAt = parts.clock().getTime()

@@ -99,9 +99,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
         jobId: idOfKey(key),
         hints: speechHints ?? '',
         longestMs: videoSeconds === null ? null : videoSeconds * 1000,
-        onPart: async () => {
-          if (!(await uploads.countSpeechPart(approval, mostParts))) throw new AppError('too_many_requests', 'Enough.')
-        },
+        mayTranscribe: () => uploads.countSpeechPart(approval, mostParts),
         signal,
       })
       if (outcome.state === 'ended') return null

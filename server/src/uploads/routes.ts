@@ -42,7 +42,8 @@ const EXPOSED = [
 
 /**
  * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS carries a
- * bearer token; an upload is there for its owner only. The answer that completes an upload, and HEAD of a completed
+ * bearer token; an upload is there for its owner only. The metadata `speech` (what the call is about, or nothing) asks for
+ * a transcription that begins before the last byte. The answer that completes an upload, and HEAD of a completed
  * one, carry its storage path in `X-Storage-Path`.
  */
 export function uploadRoutes({

@@ -18,8 +18,12 @@ export interface DeleteUserDeps {
   removeLeftovers: (folder: string) => Promise<void>
   /** Removes the receipts of what the user deleted. */
   removeReceipts: (userId: string) => Promise<void>
+  /** Removes the mails to the user that a server without SMTP keeps. */
+  removeMails: (userId: string) => Promise<void>
   /** Removes the account with every row that belongs to it. */
   removeAccount: (userId: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
 }
 
 /** What went with a user; `objects` are files. */
@@ -58,8 +62,10 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   objects += await removeFolder(deps.storage, folder)
   await deps.removeLeftovers(folder)
   await deps.removeReceipts(userId)
+  await deps.removeMails(userId)
   await deps.removeAccount(userId)
   objects += await removeFolder(deps.storage, folder)
+  deps.eraseSoon()
   return {
     microsites: sites.length,
     links,

@@ -47,6 +47,7 @@ interface MicrositesOptions {
     Pick<ProcessMicrositeDeps, 'afterwards'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
+  eraseSoon: () => void
   http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
 }
 

@@ -13,6 +13,9 @@ interface AdminOptions {
   uploads: UploadsArea
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
+  /** Removes the mails to an address that are kept on this server. */
+  removeMailsTo: (address: string) => Promise<number>
+  eraseSoon: () => void
 }
 
 /** The dependencies of the operator's commands, from the areas. */
@@ -23,6 +26,8 @@ export function createAdmin({
   uploads,
   storage,
   removeLeftovers,
+  removeMailsTo,
+  eraseSoon,
 }: AdminOptions): AdminParts {
   const removal = {
     storage,
@@ -35,7 +40,12 @@ export function createAdmin({
     removeUpload: uploads.remove,
     removeLeftovers,
     removeReceipts: microsites.removeReceipts,
+    removeMails: async (userId: string) => {
+      const address = await accounts.emailOf(userId)
+      if (address !== null) await removeMailsTo(address)
+    },
     removeAccount: accounts.remove,
+    eraseSoon,
   }
   return {
     listUsers: accounts.listUsers,

@@ -21,6 +21,7 @@ import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.t
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
+import { createOwnDataArea } from './own-data/area.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -73,6 +74,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const uploads = createUploadsArea(parts)
   const microsites = createMicrositesArea({ ...parts, billing, uploads })
   const tags = createTagsArea({ ...parts, billing })
+  const ownData = createOwnDataArea({ ...parts, microsites })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
 
@@ -81,7 +83,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
-      ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
+      ...[accounts, microsites, tags, billing, sharing, branding, ownData].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),

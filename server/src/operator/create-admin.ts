@@ -1,6 +1,9 @@
 import type { AccountsArea } from '../accounts/area.ts'
 import type { BillingArea } from '../billing/area.ts'
-import { deleteUser } from '../lifecycle/delete-user.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { deleteUser, receiptMail, type UserRemoval } from '../lifecycle/delete-user.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadsArea } from '../uploads/area.ts'
@@ -16,6 +19,9 @@ interface AdminOptions {
   /** Removes the mails to an address that are kept on this server. */
   removeMailsTo: (address: string) => Promise<number>
   eraseSoon: () => void
+  mailer: Mailer
+  clock: Clock
+  log: Pick<Logger, 'warn'>
 }
 
 /** The dependencies of the operator's commands, from the areas. */
@@ -28,6 +34,9 @@ export function createAdmin({
   removeLeftovers,
   removeMailsTo,
   eraseSoon,
+  mailer,
+  clock,
+  log,
 }: AdminOptions): AdminParts {
   const removal = {
     storage,
@@ -39,6 +48,13 @@ export function createAdmin({
     listUploads: uploads.list,
     removeUpload: uploads.remove,
     removeLeftovers,
+    listDigests: async (userId: string) => (await microsites.listReceipts(userId)).map(({ digest }) => digest),
+    sendReceipt: async (userId: string, removed: UserRemoval) => {
+      const to = mailer.sends ? await accounts.emailOf(userId) : null
+      if (to === null) return
+      const mail = { to, ...receiptMail(removed, clock()) }
+      await mailer.send(mail).catch((error: unknown) => log.warn({ err: error }, 'a receipt was not sent'))
+    },
     removeReceipts: microsites.removeReceipts,
     removeMails: async (userId: string) => {
       const address = await accounts.emailOf(userId)

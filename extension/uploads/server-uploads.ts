@@ -12,7 +12,7 @@ import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { personToken, type Account } from '../account/account.ts'
+import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
@@ -41,9 +41,14 @@ export interface ServerUploads {
 export function openServerUploads({ account, journal, ...told }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
+    const onSessionEnded = sessionEnd(account)
     return {
-      api: createApiClient({ baseUrl: account.server, getAccessToken: () => required(getAccessToken) }),
-      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, journal: of }),
+      api: createApiClient({
+        baseUrl: account.server,
+        getAccessToken: () => required(getAccessToken),
+        onSessionEnded,
+      }),
+      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, onSessionEnded, journal: of }),
     }
   }
   const driver = createUploadDriver({

@@ -63,6 +63,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const addresses = createAddresses({
     publicUrl: config.PUBLIC_URL,
     hosts: [...config.ALLOWED_HOSTS, config.HOST],
+    origins: [...config.ALLOWED_ORIGINS, ...accounts.extensionOrigins],
     trustProxy: config.TRUST_PROXY,
   })
   const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import { createAuthenticate } from './access-tokens.ts'
 import { createAccounts, removeExpired, type AccountsOptions } from './accounts.ts'
+import { extensionOrigins } from './extension-redirects.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { mailEvent } from './mail-events.ts'
 import { readAccount, userExists } from './read-account.ts'
@@ -13,6 +14,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
   const parts = { accounts, authenticate: createAuthenticate(accounts), clientAddress }
   return {
     authenticate: parts.authenticate,
+    extensionOrigins: extensionOrigins(accounts.extensionRedirects),
     passwords: accounts.passwords,
     listUsers: () => accounts.users.list(),
     findUser: (email: string) => accounts.users.byEmail(email),

@@ -4,7 +4,7 @@ import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
-import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { sampleClip } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
@@ -26,7 +26,7 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   const options = await browser.open('options.html')
   await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
   await options.close()
-  const clip = await makeMedia(test.info().outputPath('clip.mp4'), '-t', '20', '-i', SAMPLE.video)
+  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
   const call = await openCallPage(browser, clip)
   const popup = await startRecording(browser, call.page)
   await call.play()
@@ -73,7 +73,7 @@ test('a recording that is discarded while the server is away loses its page and 
   const options = await browser.open('options.html')
   await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
   await options.close()
-  const clip = await makeMedia(test.info().outputPath('clip.mp4'), '-t', '20', '-i', SAMPLE.video)
+  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
   const call = await openCallPage(browser, clip)
   await startRecording(browser, call.page)
   await call.play()

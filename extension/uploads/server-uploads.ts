@@ -13,7 +13,7 @@ import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { personToken, type Account } from '../account/account.ts'
+import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
@@ -44,9 +44,14 @@ export interface ServerUploads {
 export function openServerUploads({ account, journal, ...told }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
+    const onSessionEnded = sessionEnd(account)
     return {
-      api: createApiClient({ baseUrl: account.server, getAccessToken: () => required(getAccessToken) }),
-      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, journal: of }),
+      api: createApiClient({
+        baseUrl: account.server,
+        getAccessToken: () => required(getAccessToken),
+        onSessionEnded,
+      }),
+      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, onSessionEnded, journal: of }),
     }
   }
   const driver = createUploadDriver({

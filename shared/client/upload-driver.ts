@@ -27,8 +27,11 @@ const MAX_REASON = 500
 
 /** Where the bytes of an upload come from, and what its microsite is made of. */
 export interface UploadSource {
-  /** Null where there are no bytes: captions alone. @throws BrowserFailure */
-  open(): Promise<Blob | GrowingFile | null>
+  /**
+   * Null where there are no bytes: captions only. @throws BrowserFailure
+   * @param signal ends what is sent besides the bytes.
+   */
+  open(signal: AbortSignal): Promise<Blob | GrowingFile | null>
   /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
   /** The server makes the microsite: the bytes on this computer can go. */
@@ -150,7 +153,9 @@ export function createUploadDriver({
     }
   }
 
+  /** What the work before it began, such as the sounds of a call, ends with it. */
   function begin(id: string): AbortSignal {
+    end(id)
     const controller = new AbortController()
     work.set(id, controller)
     return controller.signal
@@ -217,7 +222,7 @@ export function createUploadDriver({
 
   async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const file = await sourceOf(id).open()
+    const file = await sourceOf(id).open(signal)
     signal.throwIfAborted()
     const page = (pages.get(id) ?? Promise.resolve()).then(() => beginPage(entry))
     // Not ended with the rest: what is given up must know whether there is a page.

@@ -27,6 +27,8 @@ export const uploadEntrySchema = z.object({
   takeId: z.string().optional(),
   /** A link is made with its page. */
   link: z.boolean().optional(),
+  /** What the call is about, perhaps nothing: the server may transcribe what has arrived. Without it nothing is before all has. */
+  speech: z.string().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
   /** Set once a microsite is being made of it. */
@@ -47,6 +49,8 @@ export interface UploadDetails {
   handle?: FileSystemFileHandle
   takeId?: string
   link?: boolean
+  /** Null: its text comes from elsewhere. By default the title, where no captions go with it. */
+  speech?: string | null
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
@@ -65,6 +69,7 @@ export function createUploadEntry(
     handle,
     takeId,
     link = false,
+    speech = captions === null ? title : null,
   }: UploadDetails,
   now = Date.now(),
 ): UploadEntry {
@@ -84,6 +89,7 @@ export function createUploadEntry(
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
     ...(link ? { link } : {}),
+    ...(speech === null ? {} : { speech }),
     storagePath: null,
     micrositeId: null,
     createdAt: now,
@@ -96,7 +102,7 @@ export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadE
   return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
 }
 
-/** The id that the microsite of an upload is to have; a recording's is its own, so that it can be told before there is an upload. */
+/** The id that the microsite of an upload is to have; a recording's is its own, so that it is known before there is an upload. */
 export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }

@@ -53,7 +53,7 @@ export type UploadEvent =
   | { type: 'acknowledged'; attempt: number; bytes: number }
   /** What the server said when it was asked about an upload that rests; null: it has nothing of it any more. */
   | { type: 'offsetKnown'; bytes: number | null }
-  /** All bytes are there; `storagePath` is null where there are none, for captions alone. */
+  /** All bytes are there; `storagePath` is null where there are none, for captions only. */
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
   /** The server makes the microsite. */
   | { type: 'made'; attempt: number; micrositeId: string }

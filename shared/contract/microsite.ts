@@ -123,7 +123,7 @@ const consentSchema = z.object({ at: z.iso.datetime() })
 /** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
 export const micrositeSchema = micrositeCardSchema.extend({
   user_id: z.string(),
-  /** Storage key of the playable file, not an address; null for a microsite made from captions alone. */
+  /** Storage key of the playable file, not an address; null for a microsite made from captions only. */
   video_url: z.string().nullable(),
   /** True once the playable file is there; until then a player would say "Preparing video...". */
   video_ready: z.boolean(),
@@ -271,7 +271,7 @@ export const processMeetingSchema = z
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** The reminder to tell everyone, confirmed before the recording. */
     consent: consentSchema.optional(),
-    /** BCP 47 tag of the spoken language, for engines that can be told. */
+    /** BCP 47 tag of the spoken language, for engines that take one. */
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
     recap_language: languageTagSchema.optional(),

@@ -1,9 +1,10 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Account } from '../../account/account.ts'
 import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { renamePage } from '../../uploads/server-uploads.ts'
+import { forgetSounds } from '../sending/take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
 import { isOwn, type Take } from '../take/take.ts'
@@ -36,6 +37,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const { takes, publish } = deps
   const forget = async (take: Parameters<typeof forgetTake>[1]): Promise<void> => {
     await forgetTake(deps, take)
+    await forgetSounds(deps, take.id).catch(() => {})
     await publishKept()
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
@@ -48,9 +50,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     ...deps,
     forget,
     sendingOf: sender.sendingOf,
-    send(take, file) {
-      sender.send(take, file)
-      if (file === undefined && take.link) deps.showLink(take)
+    send(take, growing) {
+      sender.send(take, growing)
+      if (growing === undefined && take.link) deps.showLink(take)
     },
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),

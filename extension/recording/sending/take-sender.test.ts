@@ -12,33 +12,12 @@ import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
+import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
 import type { Take } from '../take/take.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
-const TAKE: Take = {
-  id: 'one',
-  server: '',
-  userId: 'ann',
-  source: 'tab',
-  title: 'Call',
-  titleSource: 'typed',
-  tabId: 1,
-  mimeType: 'video/webm',
-  files: { mixed: 'one.webm', microphone: null, tab: null },
-  soundsFromMs: 0,
-  startedAt: 0,
-  endedAt: 1000,
-  bytes: 1000,
-  durationMs: 1000,
-  pauses: [],
-  captionSessionIds: [],
-  link: false,
-  captions: false,
-  consent: null,
-  state: 'recorded',
-  note: null,
-}
-/** Captions alone: all that goes to the server is the request for the microsite. */
+const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', microphone: null, tab: null } }
+/** Captions only: all that goes to the server is the request for the microsite. */
 const CAPTIONS: Take = {
   ...TAKE,
   source: 'captions',
@@ -101,6 +80,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   const sender = createTakeSender({
     readFile: async () => new Blob(['recorded']),
     journal,
+    soundJournal: createMemoryJournal(),
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
     uploadsOf: () => uploads,
@@ -116,10 +96,10 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
 describe('another person’s session doesn’t count', () => {
   test.each([
     ['a recording', TAKE],
-    ['captions alone', CAPTIONS],
+    ['captions only', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
-    sender.send(take, recorded === TAKE ? finishedFile(new Blob(['recorded'])) : undefined)
+    sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
     expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
     expect([tokens, sent]).toEqual([[], []])

@@ -158,6 +158,10 @@ export function processingRoutes(
   ): Promise<Microsite> {
     const find = () => getOwned(deps.microsites, c.var.caller.userId, id)
     await work(await find())
-    return toMicrosite(deps, { storage: deps.storage, origin: deps.origin(c) }, await find())
+    return toMicrosite(
+      deps,
+      { storage: deps.storage, origin: deps.origin(c), session: c.var.caller.sessionId },
+      await find(),
+    )
   }
 }

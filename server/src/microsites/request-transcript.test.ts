@@ -148,7 +148,7 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   expect(failure).toEqual({ code: 'engine_stopped', retryable: true })
 })
 
-test('speakers are told apart anew where voices told them apart, of the transcript that stands there', async () => {
+test('diarisation runs anew on the stored transcript where diarisation named its speakers', async () => {
   const rejected = await ask({ source: 'speakers', count: 2 })
   expect(rejected).toMatchObject({
     status: 400,

@@ -10,10 +10,11 @@ import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from './work-facts.
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
 
-/** Where a microsite's media lie and how links to them start. */
+/** Where a microsite's media lie, how links to them start, and the session that they end with. */
 export interface MediaLinks {
   storage: Storage
   origin: string
+  session: string
 }
 
 /** A row as a card of a list shows it. */
@@ -43,7 +44,7 @@ export async function toCard(
   }
 }
 
-/** Null: an older version wrote the message alone. A code of a newer version is as good as none. */
+/** Null: an older version wrote only the message. A code of a newer version counts as none. */
 function toFailure({
   failureCode: stored,
   awaiting,
@@ -90,9 +91,9 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
   }
 }
 
-/** A link that a player or an image opens without signing in, good for an hour. */
-export async function signedLink({ storage, origin }: MediaLinks, key: string): Promise<VideoLink> {
-  const { url, expiresAt } = await storage.signedUrl(key, MEDIA_LINK_SECONDS)
+/** A link that a player or an image opens without signing in, good for an hour unless the session ends. */
+export async function signedLink({ storage, origin, session }: MediaLinks, key: string): Promise<VideoLink> {
+  const { url, expiresAt } = await storage.signedUrl(key, { session, seconds: MEDIA_LINK_SECONDS })
   return { signedUrl: new URL(url, origin).href, expires_at: expiresAt.toISOString() }
 }
 

@@ -60,6 +60,8 @@ export type UploadEvent =
   | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
+  /** The person named it, and its page has the name. */
+  | { type: 'renamed'; title: string }
   | { type: 'signedIn' }
   | { type: 'signedOut' }
   /** The person stops it, goes on with it, gives it up, takes what has ended off the list. */
@@ -151,6 +153,10 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       return state.phase === 'retrying' ? begin(item, state.after) : unchanged(item)
     case 'polled':
       return state.phase === 'processing' ? poll(item, event.poll, event.title) : unchanged(item)
+    case 'renamed': {
+      const { title } = event
+      return { item: { ...item, entry: { ...entry, title } }, effects: [{ type: 'note', change: { title } }] }
+    }
     case 'signedOut':
       return signOut(item)
     case 'signedIn':

@@ -15,6 +15,8 @@ export interface UploaderOptions {
   endpoint: string
   /** Asked for each request; null: nobody is signed in. */
   getAccessToken: () => Promise<string | null>
+  /** As in `ApiClientOptions`. */
+  onSessionEnded?: (accessToken: string) => Promise<void>
   journal: UploadJournal
   /** How pieces of a file are read; by default they go out as they are. */
   fileReader?: FileReader
@@ -49,11 +51,19 @@ export interface Uploader {
 const NOTE_EVERY_MS = 1000
 
 /** Makes the one way by which pages and the extension send recordings. */
-export function createUploader({ endpoint, getAccessToken, journal, fileReader }: UploaderOptions): Uploader {
+export function createUploader({
+  endpoint,
+  getAccessToken,
+  onSessionEnded,
+  journal,
+  fileReader,
+}: UploaderOptions): Uploader {
   const absolute = globalThis.location ? new URL(endpoint, globalThis.location.href).href : endpoint
 
+  let token: string | null = null
+
   async function authorization(): Promise<string> {
-    const token = await getAccessToken()
+    token = await getAccessToken()
     if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)
     return `Bearer ${token}`
   }
@@ -112,6 +122,8 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       } catch (thrown) {
         signal?.throwIfAborted()
         const { status, error } = toUploadFailure(thrown, sizeOf(file))
+        if (error instanceof ApiError && error.code === 'session_not_found' && token !== null)
+          await onSessionEnded?.(token)
         const next = nextTry(status, triesInVain)
         if (next.action === 'give-up') throw error
         if (status === null) await assertReadable(file, accepted)

@@ -95,6 +95,8 @@ export const micrositeCardSchema = z.object({
   step_detail: z.string().nullable(),
   /** Present while its recording has not arrived. */
   awaiting: z.literal(true).optional(),
+  /** Present while another transcript is made of it: what was there stays in use until then. */
+  replacing: z.literal(true).optional(),
   /**
    * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
    * measured on this server yet).

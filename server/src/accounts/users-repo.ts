@@ -56,6 +56,15 @@ export function createUsersRepo(db: Database) {
       await db.update(users).set({ deletionDueAt: at }).where(eq(users.id, id))
     },
 
+    /** As its owner asks: with the event that the mails follow from. */
+    async scheduleDeletion(id: string, at: Date | null, now: Date): Promise<void> {
+      const kind = at === null ? 'account.deletion_cancelled' : 'account.deletion_requested'
+      await db.writeThen(
+        (tx) => tx.update(users).set({ deletionDueAt: at }).where(eq(users.id, id)).returning(),
+        (tx) => recordEvent(tx, db.schema, { kind, userId: id }, now),
+      )
+    },
+
     /** Accounts that are to be deleted by now. */
     listDueForDeletion(now: Date): Promise<UserRow[]> {
       return db.select().from(users).where(lte(users.deletionDueAt, now))

@@ -24,16 +24,16 @@ const hostNames = z.string().transform((list, context) => {
   return urls.flatMap((url) => (url === null ? [] : [url.hostname]))
 })
 
-/** A list of origins that browsers reserve for extensions. */
-const extensionOrigins = z.string().transform((list, context) => {
-  const addresses = list.split(',').map((address) => URL.parse(address.trim()))
-  const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
-  if (wrong)
-    context.addIssue(
-      'must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas',
-    )
-  return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
-})
+/** A list of origins. */
+const originList = (protocols: RegExp, example: string) =>
+  z.string().transform((list, context) => {
+    const addresses = list.split(',').map((address) => URL.parse(address.trim()))
+    const wrong = addresses.some((url) => url?.href !== `${url?.origin ?? ''}/` || !protocols.test(url.protocol))
+    if (wrong) context.addIssue(`must list addresses like ${example}, separated by commas`)
+    return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
+  })
+/** Those that browsers reserve for extensions. */
+const extensionOrigins = originList(/^https:$/, 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/')
 
 /**
  * All settings in groups, with the descriptions from which `.env.example` is written. A setting whose description names its
@@ -52,6 +52,11 @@ export const SETTINGS = [
       .default([])
       .describe(
         'Further host names that this server answers to, without ports, separated by commas; others get the status 421. Loopback names, HOST and that of PUBLIC_URL need no entry.',
+      ),
+    ALLOWED_ORIGINS: originList(/^https?:$/, 'https://intranet.example.com')
+      .default([])
+      .describe(
+        'Web pages of other origins that may use this server, separated by commas: https://intranet.example.com. Its own pages and its extension need no entry.',
       ),
     TRUST_PROXY: flag
       .default(false)

@@ -4,12 +4,12 @@ import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { createRouter, errorResponse, type AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
 
@@ -82,17 +82,7 @@ export function createApp({ log, routers, mounts, checkReady, https, addresses }
     const message = 'This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.'
     return PROGRAM_PATHS.test(c.req.path) ? errorResponse(c, 'misdirected_request', message) : c.text(message, 421)
   })
-  for (const path of ['/api/*', '/auth/v1/*']) {
-    app.use(
-      path,
-      cors({
-        origin: '*',
-        allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'],
-        exposeHeaders: ['Retry-After', 'X-Request-Id'],
-        maxAge: 86_400,
-      }),
-    )
-  }
+  allowOrigins(app, addresses)
   app.use('/api/*', bodyLimit({ maxSize: API_BODY_BYTES }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

@@ -150,3 +150,69 @@ describe('a server with PUBLIC_URL', () => {
     expect((await shareBy(app, person, ['Host: evil.example'])).status).toBe(421)
   })
 })
+
+describe('a page of another origin', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startApp({
+      ALLOWED_ORIGINS: 'https://intranet.example',
+      EXTENSION_REDIRECTS: `https://${'p'.repeat(32)}.chromiumapp.org/`,
+    })
+  })
+  afterAll(() => app.close())
+
+  const own = () => app.url
+  const ask = (path: string, origin: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(app.url + path, { ...init, headers: { Origin: origin, ...init.headers } })
+  const signUp = (origin: string, headers: Record<string, string> = {}) =>
+    ask('/auth/v1/signup', origin, {
+      method: 'POST',
+      // A browser sends this type without asking first.
+      headers: { 'Content-Type': 'text/plain', ...headers },
+      body: JSON.stringify({ email: `${Math.random()}@example.org`, password: 'correct horse' }),
+    })
+
+  test.each([
+    'http://localhost:9999',
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    'https://intranet.example.evil',
+  ])('%s is refused, and can read nothing', async (origin) => {
+    const refusals = [
+      await signUp(origin),
+      await ask('/api/capabilities', origin),
+      await ask('/files', origin, { method: 'POST' }),
+      await ask('/storage/v1/object/sign/uservideos/x', origin),
+      await ask('/api/tags', origin, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } }),
+    ]
+    for (const reply of refusals)
+      expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([403, null])
+  })
+
+  test('is let in when it is the server’s own, the extension’s or one of the operator’s', async () => {
+    for (const origin of [
+      own(),
+      'https://intranet.example',
+      `chrome-extension://${'p'.repeat(32)}`,
+      'moz-extension://0b5a2a3e-6c1c-4d2f-9f2c-1f0a5f6b7c8d',
+    ]) {
+      const reply = await signUp(origin)
+      expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+      const preflight = await ask('/api/tags', origin, {
+        method: 'OPTIONS',
+        headers: { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' },
+      })
+      expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+    }
+  })
+
+  test('of another extension reads nothing', async () => {
+    const reply = await ask('/api/capabilities', `chrome-extension://${'a'.repeat(32)}`)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('that the browser calls same-origin is the server’s own, whatever a proxy made of its address', async () => {
+    expect((await signUp('http://localhost:5173', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+  })
+})

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { removeFolder } from '../microsites/remove-folder.ts'
@@ -16,10 +18,18 @@ export interface DeleteUserDeps {
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a user, by the storage folder. */
   removeLeftovers: (folder: string) => Promise<void>
+  /** The digests of the microsites' files that the user deleted, now and before. */
+  listDigests: (userId: string) => Promise<string[]>
+  /** Sends the user the receipt where this server sends mail; a mail server that fails holds up no deletion. */
+  sendReceipt: (userId: string, removed: UserRemoval) => Promise<void>
   /** Removes the receipts of what the user deleted. */
   removeReceipts: (userId: string) => Promise<void>
+  /** Removes the mails to the user that a server without SMTP keeps. */
+  removeMails: (userId: string) => Promise<void>
   /** Removes the account with every row that belongs to it. */
   removeAccount: (userId: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
 }
 
 /** What went with a user; `objects` are files. */
@@ -31,6 +41,8 @@ export interface UserRemoval {
   subscriptions_ended: string[]
   /** Still billed: they have to be ended at the payment provider. */
   subscriptions_left: string[]
+  /** SHA-256 of the digests of the microsites' files and of the uploads' names, hexadecimal. */
+  digest: string
 }
 
 /**
@@ -57,16 +69,39 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   const folder = `${userId}/`
   objects += await removeFolder(deps.storage, folder)
   await deps.removeLeftovers(folder)
-  await deps.removeReceipts(userId)
-  await deps.removeAccount(userId)
-  objects += await removeFolder(deps.storage, folder)
-  return {
+  const lines = [...(await deps.listDigests(userId)), ...uploads].toSorted()
+  const removed = {
     microsites: sites.length,
     links,
     uploads: uploads.length,
     objects,
     subscriptions_ended: ended,
     subscriptions_left: left,
+    digest: createHash('sha256').update(lines.join('\n')).digest('hex'),
+  }
+  await deps.sendReceipt(userId, removed)
+  await deps.removeReceipts(userId)
+  await deps.removeMails(userId)
+  await deps.removeAccount(userId)
+  const late = await removeFolder(deps.storage, folder)
+  deps.eraseSoon()
+  return { ...removed, objects: objects + late }
+}
+
+/** What a person is sent of the deletion of the account: what, when and how much; no content. */
+export function receiptMail({ microsites, links, uploads, objects, digest }: UserRemoval, at: Date) {
+  return {
+    subject: `Your ${BRAND.name} account was deleted`,
+    text: `Your ${BRAND.name} account was deleted with everything in it.
+
+When: ${at.toISOString()}
+Microsites: ${microsites}
+Links: ${links}
+Other uploads: ${uploads}
+Files: ${objects}
+SHA-256 of what was removed: ${digest}
+
+This receipt is the only copy. Backups that the operator keeps may hold the data somewhat longer.`,
   }
 }
 

@@ -120,6 +120,7 @@ const KILLED_DELETION = `
   import { createServices } from '${source('services.ts')}'
   import { openDatabase } from '${source('db/database.ts')}'
   import { deleteMicrosite } from '${source('microsites/delete-microsite.ts')}'
+  import { createDeletionsRepo } from '${source('microsites/deletions-repo.ts')}'
   import { createMicrositesRepo } from '${source('microsites/microsites-repo.ts')}'
   import { createDiskStorage } from '${source('storage/disk.ts')}'
   const { folder, userId, id, of } = JSON.parse(process.argv[1])
@@ -131,10 +132,11 @@ const KILLED_DELETION = `
     dieSoon()
     await admin.deleteUser(userId)
   } else {
-    const microsites = createMicrositesRepo(await openDatabase(folder + '/callfolio.db'))
+    const db = await openDatabase(folder + '/callfolio.db')
+    const microsites = createMicrositesRepo(db)
     const storage = createDiskStorage({ root: folder + '/uservideos' })
     const removeUpload = (key) => storage.remove(key)
-    const deps = { microsites, storage, removeUpload, clock: () => new Date(), queue: { remove: async () => {} }, removeLeftovers: async () => {} }
+    const deps = { microsites, deletions: createDeletionsRepo(db), storage, removeUpload, clock: () => new Date(), queue: { remove: async () => {} }, removeLeftovers: async () => {}, eraseSoon: () => {} }
     const site = await microsites.findOwned(userId, id)
     dieSoon()
     await deleteMicrosite(deps, site)

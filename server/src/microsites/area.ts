@@ -22,6 +22,7 @@ import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
 import { micrositeRoutes } from './routes.ts'
+import { toMicrosite } from './to-wire.ts'
 import { readWorkFacts } from './work-facts.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
@@ -47,6 +48,7 @@ interface MicrositesOptions {
     Pick<ProcessMicrositeDeps, 'afterwards'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
+  eraseSoon: () => void
   http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
 }
 
@@ -94,6 +96,12 @@ export function createMicrositesArea({
     ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
+    /** For its owner's copy of everything. */
+    export: async (userId: string, id: string) => {
+      const site = await readOwned(userId, id)
+      return { site: await toMicrosite(deps, { storage: deps.storage, origin: '' }, site), sourceKey: site.sourceKey }
+    },
+    listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */
     removeReceipts: (userId: string) => deletions.removeOf(userId),
     /** Finishes what killed processes left of deletions. For a start, and hourly. */

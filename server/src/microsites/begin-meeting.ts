@@ -9,7 +9,7 @@ import type { MicrositesRepo } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /** What was begun and never got its recording is kept as long as an unfinished upload. */
-export const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
+const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
 /** Recordings of one person that are on the way at a time. */
 const MOST_AWAITED = 50
 

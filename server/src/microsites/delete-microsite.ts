@@ -20,6 +20,8 @@ export interface DeleteDeps {
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
 }
 
 /** Owners find their receipts for so long. */
@@ -49,7 +51,7 @@ export async function finishDeletions(deps: DeleteDeps): Promise<void> {
  * it notices (one that still runs cleans up after itself, process-microsite.ts).
  */
 async function removeFiles(
-  { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers }: DeleteDeps,
+  { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers, eraseSoon }: DeleteDeps,
   { id, userId, micrositeId, sourceKey }: Pick<DeletionRow, 'id' | 'userId' | 'micrositeId' | 'sourceKey'>,
 ): Promise<void> {
   const folder = derivedFolder(userId, micrositeId)
@@ -63,6 +65,7 @@ async function removeFiles(
     await removeFolder(storage, folder)
   }
   await deletions.finish(id, clock())
+  eraseSoon()
 }
 
 async function listObjects(

@@ -64,7 +64,6 @@ describe('signed links', () => {
     expect(await response.text()).toBe('0123456789')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'access-control-allow-origin': '*',
       'cache-control': 'private, no-store',
       'content-disposition': 'inline',
       'content-length': '10',

@@ -1,6 +1,5 @@
 import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { cors } from 'hono/cors'
 import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -30,10 +29,6 @@ interface StorageRoutesDeps {
 /** Answers signed links with whole files and single ranges: until the link expires, its session ends or its object is deleted. */
 export function storageRoutes({ storage, links, mayRead }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(
-    `${SIGNED_PREFIX}*`,
-    cors({ origin: '*', exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'] }),
-  )
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const { key, session } = signedLink(c, links)
     if (!(await mayRead(session, key))) throw new AppError('forbidden', 'This link has ended.')

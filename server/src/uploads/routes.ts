@@ -115,10 +115,9 @@ export function uploadRoutes({
   return router
 }
 
-/** Pages of other origins (the extension) upload too. Set last, so that refusals can be read there as well. */
+/** The extension uploads too. Set last, so that it can read refusals as well. */
 const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  c.header('Access-Control-Allow-Origin', '*')
   c.header('Access-Control-Expose-Headers', EXPOSED)
 })
 

@@ -1,3 +1,4 @@
+import { createDiscards } from '@callfolio/shared/client/discards.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
@@ -77,8 +78,13 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       sent.delete(take.id)
       const { driver, connect } = uploadsOf(take.server)
       if (item) driver.dispatch({ id: item.entry.id, type: 'cancelled' })
-      const uploader = () => connect(take.userId, deps.soundJournal).uploader
-      await discardSounds({ soundJournal: deps.soundJournal, uploader }, take.id).catch(() => {})
+      const { soundJournal } = deps
+      const discards = createDiscards({
+        journal: soundJournal,
+        connect: () => connect(take.userId, soundJournal),
+        now,
+      })
+      await discardSounds({ soundJournal, discards }, take.id).catch(() => {})
       if (item) return driver.settled(item.entry.id)
       const entry = await findTakeEntry(journal, take.id)
       if (entry) await driver.discard(entry)

@@ -1,4 +1,5 @@
 import { ApiError } from '@callfolio/shared/api-client.ts'
+import type { Discards } from '@callfolio/shared/client/discards.ts'
 import { finishedFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
@@ -60,21 +61,14 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
   }
 }
 
-/**
- * Forgets the uploads of a take's sounds. Settles once they are forgotten on this computer; the server is asked once, and
- * sweeps after a week what it didn't hear of.
- */
+/** Gives up the uploads of a take's sounds. Settles once that is remembered; the server is asked until it has answered. */
 export async function discardSounds(
-  { soundJournal, uploader }: Pick<TakeSoundsDeps, 'soundJournal' | 'uploader'>,
+  { soundJournal, discards }: Pick<TakeSoundsDeps, 'soundJournal'> & { discards: Pick<Discards, 'add'> },
   takeId: string,
 ): Promise<void> {
   for (const side of SIDES) {
     const entry = await soundJournal.get(entryId(takeId, side))
-    if (entry === null) continue
-    await soundJournal.remove(entry.id)
-    void uploader()
-      .removeReceived(entry)
-      .catch(() => {})
+    if (entry !== null) await discards.add(entry)
   }
 }
 

@@ -623,6 +623,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'waiting: { before: before + 1, seconds: wait }',
   },
   {
+    rule: 'PROCESS-29',
+    in: 'server/src/pipeline',
+    text: 'found.at(-1)?.endMs ?? 0)) return found',
+    broken: '0)) return found',
+  },
+  { rule: 'PROCESS-30', in: 'server/src/pipeline', text: ' || !isSameSound(part, frames)', broken: '' },
+  { rule: 'PROCESS-31', in: 'server/src/uploads', text: 'running.get(key)?.abort()', broken: 'running.delete(key)' },
+  {
     rule: 'PROCESS-16',
     in: 'server/src/microsites',
     text: "if (site.status === 'active') return\n",
@@ -841,6 +849,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'extension/recording',
     text: "own.slice(0, MAX_TITLE), source: 'typed'",
     broken: "own.slice(0, MAX_TITLE), source: 'meeting'",
+  },
+  {
+    rule: 'RECORD-14',
+    in: 'extension/recording',
+    text: 'if (growing[side]) send(side, signal)',
+    broken: 'if (growing[side] === null) send(side, signal)',
   },
   {
     rule: 'RECORD-11',

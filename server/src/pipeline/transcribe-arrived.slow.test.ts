@@ -164,9 +164,10 @@ describe('a recording that is transcribed while it arrives', () => {
     const engine = toneEngine()
     const ended: Transcriber = {
       ...engine,
-      async transcribe(...given) {
+      // One that notices nothing of it.
+      async transcribe(input, options) {
         ending.abort(new Error('discarded'))
-        return engine.transcribe(...given)
+        return engine.transcribe(input, { ...options, signal: new AbortController().signal })
       },
     }
     await expect(runWith(ended, { signal: ending.signal })).rejects.toThrow('discarded')

@@ -3,12 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Upload } from '@tus/server'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { PLANS } from '@callfolio/shared/plans.ts'
 import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
+import { openPipelineFixture, scriptedTranscriber } from '../pipeline/pipeline-fixture.testing.ts'
+import { earlySpeechFolder } from '../storage/keys.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
 import { EARLY_SPEECH_JOB } from './early-speech.ts'
-import { keyOfSegment } from './upload-id.ts'
+import { removeUpload } from './remove-upload.ts'
+import { reserveUpload } from './reserve-upload.ts'
+import { idOfKey, keyOfSegment } from './upload-id.ts'
+import { openUploadServer } from './upload-server.testing.ts'
 
 /** The whole product with a fake of a speech service: what has arrived of an upload is transcribed before its last byte. */
 
@@ -20,9 +29,9 @@ let folder: string
 let sound: Buffer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'early-speech-'))
-  const { pipe } = createFixtureMaker(await installedFfmpeg(), folder)
+  const fixtures = createFixtureMaker(await installedFfmpeg(), folder)
   const tones = `aevalsrc='0.5*sin(2*PI*300*t)*lt(mod(t,4),3)':s=48000:d=${SECONDS}`
-  sound = await readFile(await pipe('call.webm', '-f', 'lavfi', '-i', tones, '-c:a', 'libopus', '-f', 'webm'))
+  sound = await readFile(await fixtures.pipe('call.webm', '-f', 'lavfi', '-i', tones, '-c:a', 'libopus', '-f', 'webm'))
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -205,4 +214,42 @@ test('a service that refuses the sound leaves it to the whole recording', async 
   await eventually(async () => (await uploadRow(path))?.speechAt === null)
   await send(path, sound.length - 1, sound.length)
   expect((await finished(keyOf(path))).segments.length).toBeGreaterThan(0)
+})
+
+test('a removal ends the engine at once, not when its lease is found lost', async () => {
+  const [server, fixture] = [await openUploadServer(), await openPipelineFixture()]
+  try {
+    const { deps } = server
+    const { userId } = await server.signUp()
+    const key = await reserveUpload(deps, userId, { filename: 'call.webm', speech: '' })
+    await deps.store.datastore.create(new Upload({ id: key, offset: 0 }))
+    await deps.storage.write(key, sound)
+    const begun = Promise.withResolvers<void>()
+    const transcriber: Transcriber = {
+      ...scriptedTranscriber([]),
+      transcribe: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+          begun.resolve()
+        }),
+    }
+    const handler = deps.speech.handler({
+      ...fixture.parts,
+      storage: deps.storage,
+      transcribers: [transcriber],
+      plan: async () => PLANS.pro,
+      approve: async () => ({ userId, period: '2026-11', limit: 100 }) as QuotaApproved,
+      assertRoom: async () => {},
+      measured: async () => {},
+    })
+    const { signal } = new AbortController()
+    const run = handler.run({ id: idOfKey(key), attempt: 1, lane: 'long', signal, advance: async () => {} })
+    await begun.promise
+    await removeUpload(deps, key)
+    await run
+    expect(await deps.storage.list(earlySpeechFolder(key))).toEqual([])
+  } finally {
+    await fixture.close()
+    await server.close()
+  }
 })

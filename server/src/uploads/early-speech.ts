@@ -44,10 +44,10 @@ export interface EarlySpeechWork extends EarlySpeechParts {
 /** Has uploads transcribed while they arrive, where their client asks for it: part after part, each a job of the long lane. */
 export interface EarlySpeech {
   /** Puts the next part into the queue when its time has come. To be called whenever bytes have arrived. */
-  wake(key: string): Promise<void>
+  wake: (key: string) => Promise<void>
   /** Ends the work on an upload and removes what came of it. */
-  end(key: string): Promise<void>
-  handler(work: EarlySpeechWork): JobHandler
+  end: (key: string) => Promise<void>
+  handler: (work: EarlySpeechWork) => JobHandler
 }
 
 export function createEarlySpeech({ uploads, store, storage, queue, clock }: EarlySpeechDeps): EarlySpeech {

@@ -52,4 +52,34 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.listLeftBefore(before)).not.toContain('old, finished late')
     expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
+
+  test('an upload is transcribed while it arrives only where that is wanted, and until it is whole or that was ended', async () => {
+    const at = new Date('2026-11-02T10:00:00.123Z')
+    await uploads.insert(upload('silent', 1))
+    await uploads.insert({ ...upload('spoken', 1), speechHints: 'Pallets', speechAt: at })
+    await uploads.insert({ ...upload('whole', 1), speechHints: '', speechAt: at })
+    await uploads.markCompleted('whole', at)
+    expect(await uploads.findTranscribed('spoken')).toMatchObject({
+      speechHints: 'Pallets',
+      speechAt: at,
+      speechAtBytes: 0,
+    })
+    expect([await uploads.findTranscribed('silent'), await uploads.findTranscribed('whole')]).toEqual([null, null])
+    const bytes = 2 ** 31
+    await uploads.planSpeech('spoken', { at, bytes })
+    expect(await uploads.findTranscribed('spoken')).toMatchObject({ speechAtBytes: bytes })
+    await uploads.planSpeech('spoken', null)
+    await uploads.planSpeech('spoken', { at, bytes })
+    expect(await uploads.findTranscribed('spoken')).toBeNull()
+  })
+
+  test('of many at once only as many parts are counted in a month as its limit, each month anew', async () => {
+    const count = (period: string) => uploads.countSpeechPart({ userId, period }, 3)
+    const counted = await Promise.all(Array.from({ length: 6 }, () => count('2026-11')))
+    expect(counted.filter(Boolean)).toHaveLength(3)
+    expect([await count('2026-12'), await uploads.countSpeechPart({ userId, period: '2026-11' }, null)]).toEqual([
+      true,
+      true,
+    ])
+  })
 })

@@ -47,7 +47,11 @@ function sentenceFor({ transcribesSpeech, speechHost, analysisHost }: EngineUse)
     return `As this server is set up now, no third party takes part: ${transcribesSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it.${transcribesSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
   }
   const parts = [
-    ...(speechHost === null ? [] : [`the sound of a recording is sent to ${speechHost} to be transcribed`]),
+    ...(speechHost === null
+      ? []
+      : [
+          `the sound of a recording is sent to ${speechHost} to be transcribed, in parts while it is uploaded where no captions come with it`,
+        ]),
     ...(analysisHost === null ? [] : [`its transcript is sent to ${analysisHost} to be analysed`]),
   ]
   return `As this server is set up now, ${parts.join(', and ')}. These are third-party AI providers; what they do with it is governed by their own terms. The video itself is not sent to them.`

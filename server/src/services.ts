@@ -19,6 +19,8 @@ import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.t
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
+import { createEngineSetup } from './operator/engine-setup.ts'
+import { enginesRoutes } from './operator/engines-routes.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -45,7 +47,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   let port = config.PORT
   const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
   const drivers = await openDrivers(config, log, models)
-  const { db, queue, mailer, limiter } = drivers
+  const { db, queue, mailer, limiter, modelFetch } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
 
   const accounts = createAccountsArea({
@@ -66,7 +68,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
   })
   const branding = createBrandingArea(parts)
   const uploads = createUploadsArea(parts)
-  const microsites = createMicrositesArea({ ...parts, billing, uploads })
+  const microsites = createMicrositesArea({ ...parts, publicUrl, billing, uploads })
+  modelFetch.onEnd(microsites.settleModelWaits)
   const tags = createTagsArea({ ...parts, billing })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
@@ -81,6 +84,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
       storageRoutes(drivers),
+      enginesRoutes({
+        ...http,
+        isOperator: accounts.isOperator,
+        ...createEngineSetup({ ...drivers, microsites, ownPort: () => port, offers: config.MODELS !== 'manual' }),
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
@@ -90,7 +98,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   })
   const events = createEventsArea({
     ...drivers,
-    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
+    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail, better_mail: microsites.betterMail },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
   const runners = [
@@ -120,6 +128,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      // Before what waits for a model that is on its way could be taken for one that waits in vain.
+      await modelFetch.start()
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
       indexing.start()
@@ -127,6 +137,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     async stop() {
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
       ending.abort()
+      await modelFetch.stop()
       await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
       await drivers.tasks.close()
       await db.close()

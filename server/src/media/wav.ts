@@ -2,6 +2,8 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 
 /** What speech engines get from us starts with the plain header of 44 bytes; some read samples from a fixed place. */
 const HEADER_BYTES = 44
+const RIFF_SIZE_AT = 4
+const DATA_SIZE_AT = 40
 export const SAMPLE_RATE = 16_000
 const BYTES_PER_MS = (SAMPLE_RATE * 2) / 1000
 const FULL_SCALE = 32_768
@@ -21,6 +23,18 @@ export async function readSamples(wav: FileHandle, startMs: number, lengthMs: nu
   const bytes = lengthMs * BYTES_PER_MS
   const { buffer, bytesRead } = await wav.read(Buffer.alloc(bytes), 0, bytes, HEADER_BYTES + startMs * BYTES_PER_MS)
   return new Int16Array(buffer.buffer, buffer.byteOffset, Math.floor(bytesRead / 2))
+}
+
+/** Cuts a WAV that Media.extractAudio wrote to its first `lengthMs`; a shorter one stays as it is. @param wav open for writing. */
+export async function shortenWav(wav: FileHandle, lengthMs: number): Promise<void> {
+  const { size } = await wav.stat()
+  const dataBytes = Math.min(size - HEADER_BYTES, lengthMs * BYTES_PER_MS)
+  await wav.truncate(HEADER_BYTES + dataBytes)
+  const sizes = Buffer.alloc(4)
+  sizes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes)
+  await wav.write(sizes, 0, 4, RIFF_SIZE_AT)
+  sizes.writeUInt32LE(dataBytes)
+  await wav.write(sizes, 0, 4, DATA_SIZE_AT)
 }
 
 /** Mean loudness in dB below full scale, from places spread evenly over the recording. */

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
@@ -10,6 +10,7 @@ import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schem
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
+import { createModelWaits } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
@@ -46,11 +47,12 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting'>>
+  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting' | 'untilModel'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
+const WAITS_FOR_MODEL = 'waiting for the speech model'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
 const WORKING = ['processing', 'transcript_ready'] as const
 
@@ -65,7 +67,11 @@ export function createMicrositesRepo(db: Database) {
   const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
   /** Being made, or finished while its recap is made anew. */
   const working = or(
-    and(inArray(microsites.status, [...WORKING]), eq(microsites.awaiting, false)),
+    and(
+      inArray(microsites.status, [...WORKING]),
+      eq(microsites.awaiting, false),
+      or(isNull(microsites.untilModel), ne(microsites.untilModel, 'wait')),
+    ),
     and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
   )
 
@@ -150,6 +156,7 @@ export function createMicrositesRepo(db: Database) {
         tx.insert(micrositeCounters).values({
           micrositeId: site.id,
           ...(site.awaiting && { stepDetail: 'the recording is on its way' }),
+          ...(site.untilModel === 'wait' && { stepDetail: WAITS_FOR_MODEL }),
         }),
         ...search.add(tx, site.id, indexed),
       ])
@@ -176,8 +183,10 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
-      const { sourceKey, language, recapLanguage, consentAt } = site
-      const change = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, ...texts, awaiting: false }
+      const { sourceKey, language, recapLanguage, consentAt, untilModel = null } = site
+      const given = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, untilModel }
+      const change = { ...given, ...texts, awaiting: false }
+      const stepDetail = untilModel === 'wait' ? WAITS_FOR_MODEL : null
       const indexed = search.prepare(userId, texts, begun)
       let attached = false
       const outcome = await counted(
@@ -186,7 +195,7 @@ export function createMicrositesRepo(db: Database) {
           (tx) => [
             ...raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit),
             ...search.replace(tx, id, indexed),
-            ...updateBeside(tx, id, { document: {}, counters: { stepDetail: null } }),
+            ...updateBeside(tx, id, { document: {}, counters: { stepDetail } }),
           ],
         ).then((held) => (attached = held)),
       )
@@ -194,6 +203,7 @@ export function createMicrositesRepo(db: Database) {
     },
 
     ...createAwaitedSites(db),
+    ...createModelWaits(db),
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 
@@ -297,14 +307,17 @@ export function createMicrositesRepo(db: Database) {
       const { row, ...beside } = partsOf(change)
       const indexed = search.prepare(site.userId, change, site)
       const isReady = change.status === 'active' && site.status !== 'active'
+      const isBetter = isReady && site.transcriptRequest?.automatic === true && change.segments !== undefined
+      const kinds = [
+        ...(isReady ? (['microsite.ready'] as const) : []),
+        ...(isBetter ? (['microsite.transcribed_again'] as const) : []),
+      ]
       return changeIf(
         (tx) => updateRow(tx, unchanged, { ...row, updatedAt }),
         (tx, rows) => [
           ...updateBeside(tx, site.id, beside),
           ...search.replace(tx, site.id, indexed),
-          ...(isReady
-            ? rows.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.ready', ...ids }, at))
-            : []),
+          ...rows.flatMap((ids) => kinds.flatMap((kind) => recordEvent(tx, db.schema, { kind, ...ids }, at))),
         ],
       )
     },
@@ -452,7 +465,7 @@ export function createMicrositesRepo(db: Database) {
 export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
 
 function columnsOf({ transcript, recapLanguage }: Replacement) {
-  return { transcriptRequest: transcript, ...(recapLanguage !== undefined && { recapLanguage }) }
+  return { transcriptRequest: transcript, untilModel: null, ...(recapLanguage !== undefined && { recapLanguage }) }
 }
 
 function pick({ userId, period }: QuotaApproved) {

@@ -5,6 +5,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { titleOfFile } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
+import { untilModel, type AwaitModelDeps } from './await-model.ts'
 import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -14,7 +15,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertWithinLimits } from './given-text.ts'
 
-export interface ProcessMeetingDeps {
+export interface ProcessMeetingDeps extends Pick<AwaitModelDeps, 'modelUnderWay'> {
   microsites: MicrositesRepo
   storage: Storage
   queue: Queue
@@ -55,6 +56,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     recapLanguage: body.recap_language ?? null,
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
+    untilModel: untilModel(deps, body.until_model, body.captions !== undefined || upload === null),
   }
   const approval = await deps.approve(userId)
   const sidecars = { captions: body.captions ?? null, tracks }

@@ -35,6 +35,7 @@ export async function toCard(
     progress: row.progress,
     step_detail: row.stepDetail,
     ...(row.awaiting && { awaiting: true as const }),
+    ...(row.untilModel && { until_model: row.untilModel }),
     ...work,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,

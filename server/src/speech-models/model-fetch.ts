@@ -59,6 +59,8 @@ export interface ModelFetch {
   fetch(): Promise<void>
   pause(): Promise<void>
   status(): Promise<FetchStatus>
+  /** Bytes of the models that are installed or begun, and what is free on their disk. */
+  disk(): Promise<{ models: number; free: number }>
   /** True while recordings may wait for the model: it is on its way, and nobody paused it. */
   underWay(): boolean
   /** Calls back when the model has arrived or the fetch has stopped without it. */
@@ -230,6 +232,12 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
         secondsLeft: state === 'fetching' ? meter.secondsLeft() : null,
         problem: problem ?? (typeof chosen === 'string' ? chosen : null),
       }
+    },
+
+    async disk() {
+      await mkdir(folder, { recursive: true })
+      const measured = await measureFiles(folder, models)
+      return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
     },
 
     underWay: () => state === 'fetching',

@@ -23,7 +23,8 @@ export async function startMirror(files: Record<string, Buffer>) {
       'content-length': file.length - start,
       ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }),
     })
-    if (fault === 'stall') return void response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)))
+    if (fault === 'stall')
+      return void response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)))
     if (fault !== 'cut') return void response.end(file.subarray(start))
     response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () =>
       setImmediate(() => response.destroy()),

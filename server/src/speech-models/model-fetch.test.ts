@@ -22,8 +22,7 @@ const FILES: Record<string, Buffer> = {
 }
 /** Of every request that this process makes. */
 const origins: string[] = []
-const onRequest = (message: unknown) =>
-  void origins.push((message as { request: { origin: string } }).request.origin)
+const onRequest = (message: unknown) => void origins.push((message as { request: { origin: string } }).request.origin)
 
 let root: string
 let mirror: Mirror
@@ -195,7 +194,9 @@ test('without a network there is one line, and it goes on by itself when there i
     while (lengths.length <= attempt) await delay(5)
   }
   expect(warnings()).toHaveLength(1)
-  expect(warnings()[0]).toMatch(/the speech model was not fetched: vad\.onnx could not be fetched: \S+ cannot be reached/)
+  expect(warnings()[0]).toMatch(
+    /the speech model was not fetched: vad\.onnx could not be fetched: \S+ cannot be reached/,
+  )
   expect(lengths.slice(0, 2)).toEqual([60_000, 120_000])
 })
 

@@ -69,9 +69,11 @@ test('the first account fetches the speech model with one click; a draft made me
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await page.getByRole('link', { name: 'Open microsite' }).click()
+  await page.waitForURL('**/microsite/*')
   await expect(main(page)).toContainText('It is transcribed again when the speech model here has arrived.')
   const id = page.url().split('/').at(-1) ?? ''
   await callApi(page, 'PATCH', `/api/microsites/${id}`, { summary: 'Written by hand.' })
+  await page.reload()
 
   await page.getByRole('button', { name: 'Make this better' }).click()
   const dialog = page.getByRole('dialog', { name: 'Make this better' })

@@ -21,13 +21,16 @@ try {
     models,
     speech: { preferred: config.SPEECH_MODEL, diskBytes: await freeDiskBytes(folder) },
   })
-  await runModels(command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command, {
-    models,
-    folder,
-    signal: stop.signal,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    printStatus: (line) => void process.stderr.write(`${line}\n`),
-  })
+  await runModels(
+    command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command,
+    {
+      models,
+      folder,
+      signal: stop.signal,
+      print: (line) => void process.stdout.write(`${line}\n`),
+      printStatus: (line) => void process.stderr.write(`${line}\n`),
+    },
+  )
 } catch (error) {
   const meant = error instanceof PermanentFailure || error instanceof ConfigError
   process.stderr.write(`${meant ? error.message : `The command failed: ${describeError(error)}`}\n`)

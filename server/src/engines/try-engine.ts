@@ -50,7 +50,11 @@ async function tryEngine(
     const wavPath = join(workFolder, 'trial.wav')
     await media.extractAudio(clip, wavPath, { signal })
     const wav = await open(wavPath, 'r+')
-    await shortenWav(wav, TRIAL_MS).finally(() => wav.close())
+    try {
+      await shortenWav(wav, TRIAL_MS)
+    } finally {
+      await wav.close()
+    }
     const startedAt = clock().getTime()
     const { segments } = await engine.transcribe(
       {

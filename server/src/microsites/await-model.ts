@@ -1,4 +1,3 @@
-import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { AppError } from '../kernel/errors.ts'
 import { enqueueWork } from './job-kinds.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
@@ -11,15 +10,6 @@ const MODEL_ENGINE = 'sherpa'
 export interface AwaitModelDeps extends RequestTranscriptDeps {
   /** True while the speech model is being fetched. */
   modelUnderWay: () => boolean
-}
-
-/** What is done with a new recording. @param chosen by its owner. @returns null: nothing has to wait or be made again. */
-export function untilModel(
-  { modelUnderWay }: Pick<AwaitModelDeps, 'modelUnderWay'>,
-  chosen: UntilModel | undefined,
-  withCaptions: boolean,
-): UntilModel | null {
-  return modelUnderWay() && !withCaptions ? (chosen ?? 'draft') : null
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Queue } from '../jobs/queue.ts'
 import { titleOfFile } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
-import { untilModel, type AwaitModelDeps } from './await-model.ts'
 import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -15,12 +14,14 @@ import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertWithinLimits } from './given-text.ts'
 
-export interface ProcessMeetingDeps extends Pick<AwaitModelDeps, 'modelUnderWay'> {
+export interface ProcessMeetingDeps {
   microsites: MicrositesRepo
   storage: Storage
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
   tasks: Pick<TaskRunner, 'run'>
+  /** True while the speech model is being fetched. */
+  modelUnderWay: () => boolean
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it was told. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -45,6 +46,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
+  const needsModel = upload !== null && body.captions === undefined && deps.modelUnderWay()
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,
@@ -56,7 +58,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     recapLanguage: body.recap_language ?? null,
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
-    untilModel: untilModel(deps, body.until_model, body.captions !== undefined || upload === null),
+    untilModel: needsModel ? (body.until_model ?? 'draft') : null,
   }
   const approval = await deps.approve(userId)
   const sidecars = { captions: body.captions ?? null, tracks }

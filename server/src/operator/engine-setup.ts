@@ -1,15 +1,21 @@
+import type { EnginesPage, EngineTrial, LocalServer, SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import { idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { createEngineTrial } from '../engines/try-engine.ts'
-import type { PickedEngines } from '../engines/create-engines.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Media } from '../media/media.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
 import type { ModelFetch } from '../speech-models/model-fetch.ts'
-import type { EnginesRoutesDeps } from './engines-routes.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
 import { findLocalServers } from './find-local-servers.ts'
 
 interface EngineSetupOptions {
-  engines: Pick<PickedEngines, 'transcribers' | 'media' | 'statuses' | 'diariserStatuses'>
+  engines: {
+    transcribers: readonly Transcriber[]
+    media: Media
+    statuses: () => Promise<Pick<EnginesPage, 'transcribers' | 'analysts'>>
+    diariserStatuses: () => Promise<EnginesPage['diarisers']>
+  }
   modelFetch: ModelFetch
   microsites: Pick<MicrositesArea, 'countDrafts' | 'requestBetterDrafts'>
   clock: Clock
@@ -20,7 +26,19 @@ interface EngineSetupOptions {
   ownPort: () => number
 }
 
-/** The dependencies of the engines' routes, from drivers and areas. */
+/** What users and operators read of the engines, and what operators set up. */
+export interface EngineSetup {
+  readModel: (caller: { userId: string; isOperator: boolean }) => Promise<SpeechModel>
+  fetch: () => Promise<void>
+  pause: () => Promise<void>
+  requestBetterDrafts: (userId: string) => Promise<number>
+  readEngines: () => Promise<EnginesPage>
+  /** @param signal ends with the request. */
+  tryEngine: (signal: AbortSignal) => Promise<EngineTrial>
+  findLocalServers: () => Promise<LocalServer[]>
+}
+
+/** @returns the dependencies of the engines' routes, from drivers and areas. */
 export function createEngineSetup({
   engines,
   modelFetch,
@@ -29,7 +47,7 @@ export function createEngineSetup({
   tempDir,
   offers,
   ownPort,
-}: EngineSetupOptions): Omit<EnginesRoutesDeps, 'authenticate' | 'isOperator'> {
+}: EngineSetupOptions): EngineSetup {
   const { transcribers, media } = engines
 
   /** Whether the engine that would be used now makes more than a draft. */
@@ -59,8 +77,8 @@ export function createEngineSetup({
         drafts: ready ? await microsites.countDrafts(userId) : 0,
       }
     },
-    fetch: modelFetch.fetch,
-    pause: modelFetch.pause,
+    fetch: () => modelFetch.fetch(),
+    pause: () => modelFetch.pause(),
     requestBetterDrafts: microsites.requestBetterDrafts,
     async readEngines() {
       const [{ transcribers: speech, analysts }, diarisers, disk] = await Promise.all([

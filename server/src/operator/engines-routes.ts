@@ -7,15 +7,12 @@ import {
   SPEECH_MODEL_PATHS,
   speechModelActionSchema,
   speechModelSchema,
-  type EnginesPage,
-  type EngineTrial,
-  type LocalServer,
-  type SpeechModel,
 } from '@callfolio/shared/contract/speech-model.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError, PermanentFailure } from '../kernel/errors.ts'
+import type { EngineSetup } from './engine-setup.ts'
 
 const modelRoute = createRoute({
   method: 'get',
@@ -60,17 +57,9 @@ const localServersRoute = createRoute({
   responses: jsonReply(localServersSchema, 'AI servers that answer on this machine; for operators'),
 })
 
-export interface EnginesRoutesDeps {
+interface EnginesRoutesDeps extends EngineSetup {
   authenticate: Authenticate
   isOperator: (userId: string) => Promise<boolean>
-  readModel: (caller: { userId: string; isOperator: boolean }) => Promise<SpeechModel>
-  fetch: () => Promise<void>
-  pause: () => Promise<void>
-  requestBetterDrafts: (userId: string) => Promise<number>
-  readEngines: () => Promise<EnginesPage>
-  /** @param signal ends with the request. */
-  tryEngine: (signal: AbortSignal) => Promise<EngineTrial>
-  findLocalServers: () => Promise<LocalServer[]>
 }
 
 /** The speech model, for its users and the operators who fetch it, and the operators' page of engines. */

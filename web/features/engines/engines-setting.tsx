@@ -72,7 +72,7 @@ function InUse({
       <dd className="text-15">
         {used === undefined ? 'Nothing is ready.' : `${labels[used.name] ?? used.name}. `}
         {used !== undefined && (used.sends_to === null ? 'Nothing leaves this server.' : `Sends to ${used.sends_to}.`)}
-        {used?.note != null && <span className="block text-13 text-muted">{used.note}</span>}
+        {typeof used?.note === 'string' && <span className="block text-13 text-muted">{used.note}</span>}
       </dd>
     </div>
   )

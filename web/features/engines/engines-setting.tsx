@@ -181,7 +181,9 @@ function LocalServers() {
               {server.name}: {server.models.slice(0, 5).join(', ') || 'no models'}
             </p>
             <p className="text-13 wrap-anywhere text-muted">
-              To use it, set OPENAI_BASE_URL={server.base_url} and start the server again.
+              To use it, set OPENAI_BASE_URL={server.base_url}
+              {server.models[0] !== undefined && ` and OPENAI_ANALYSIS_MODEL=${server.models[0]}`}, and
+              TRANSCRIBER=sherpa where it only writes; then start the server again.
             </p>
           </div>
         ))}

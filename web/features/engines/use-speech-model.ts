@@ -63,7 +63,7 @@ export function useBetterDrafts() {
 
 /** "700 MB". */
 export function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000_000)} MB`
+  return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
 /** "12 of 700 MB, about 8 minutes left". */

@@ -12,6 +12,7 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
 import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
+import { fetchedText, useSpeechModel } from '../engines/use-speech-model.ts'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
 import { storeMicrosite } from '../library/use-microsite.ts'
@@ -86,6 +87,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
 function WaitsForModel({ id }: { id: string }) {
   const { api } = useServices()
   const queryClient = useQueryClient()
+  const model = useSpeechModel()
   const start = useMutation({
     mutationFn: () => api.request(MICROSITE_PATHS.startWithDraft(id), micrositeSchema, { method: 'POST' }),
     onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
@@ -93,7 +95,11 @@ function WaitsForModel({ id }: { id: string }) {
   const problem = requestProblem(start.error)
   return (
     <div className="grid justify-items-start gap-3">
-      <p>It is transcribed when the speech model has arrived. You can leave this page.</p>
+      <p>
+        It is transcribed when the speech model has arrived
+        {model?.state === 'fetching' && <span className="tabular-nums"> ({fetchedText(model)})</span>}. You can leave
+        this page.
+      </p>
       <button
         type="button"
         disabled={start.isPending}

@@ -70,7 +70,7 @@ test('the first account fetches the speech model with one click; a draft made me
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await page.getByRole('link', { name: 'Open microsite' }).click()
   await page.waitForURL('**/microsite/*')
-  await expect(main(page)).toContainText('It is transcribed again when the speech model here has arrived.')
+  await expect(main(page)).toContainText('It is transcribed again when the speech model has arrived.')
   const id = page.url().split('/').at(-1) ?? ''
   await callApi(page, 'PATCH', `/api/microsites/${id}`, { summary: 'Written by hand.' })
   await page.reload()

@@ -10,16 +10,21 @@ import { fetchedText, megabytes, useBetterDrafts, useModelAction, useSpeechModel
 export function ModelOffer() {
   const model = useSpeechModel()
   if (model === undefined) return null
-  if (model.offered) return <Offer model={model} />
+  if (model.offered) return <DeclinableOffer model={model} />
   if (model.state !== 'idle' && model.operator) return <FetchProgress model={model} />
   return model.drafts > 0 ? <DraftsOffer count={model.drafts} /> : null
 }
 
-function Offer({ model: { best } }: { model: SpeechModel }) {
-  const action = useModelAction()
+function DeclinableOffer({ model }: { model: SpeechModel }) {
   const [later, decline] = useLater('speech-model')
+  return later ? null : <Offer model={model} onDecline={decline} />
+}
+
+/** Fetches the model with one click. @param onDecline absent: it cannot be put off. */
+export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDecline?: () => void }) {
+  const action = useModelAction()
   const problem = requestProblem(action.error)
-  if (later || best === null) return null
+  if (best === null) return null
   return (
     <div className="grid gap-3">
       <Banner
@@ -33,9 +38,11 @@ function Offer({ model: { best } }: { model: SpeechModel }) {
             >
               Fetch it
             </button>
-            <button type="button" onClick={decline} className={buttonClass('quiet', 'sm')}>
-              Later
-            </button>
+            {onDecline && (
+              <button type="button" onClick={onDecline} className={buttonClass('quiet', 'sm')}>
+                Later
+              </button>
+            )}
           </>
         }
       >

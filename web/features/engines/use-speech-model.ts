@@ -61,8 +61,9 @@ export function useBetterDrafts() {
   })
 }
 
-/** "700 MB". */
+/** "700 MB", "79.8 GB". */
 export function megabytes(bytes: number): string {
+  if (bytes >= 10_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`
   return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 

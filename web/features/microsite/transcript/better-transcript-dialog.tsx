@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { WHERE_CAPTIONS_ARE } from '@callfolio/shared/expectation.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FetchProgress, ModelOffer } from '../../engines/model-offer.tsx'
+import { FetchProgress, Offer } from '../../engines/model-offer.tsx'
 import { useSpeechModel } from '../../engines/use-speech-model.ts'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
 import { engineName, TranscribeAgainDialog, useSpeechEngines, type ReadyEngine } from './transcribe-again-dialog.tsx'
@@ -43,7 +44,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
             Transcribe again with {engineName(each)}
           </button>
         ))}
-        {engines.length === 0 && model !== undefined && <WithoutEngine offered={model.offered} />}
+        {engines.length === 0 && model?.state === 'idle' && <WithoutEngine model={model} />}
         {model !== undefined && <FetchProgress model={model} />}
         <div className="grid gap-2">
           <button
@@ -62,7 +63,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
   )
 }
 
-function WithoutEngine({ offered }: { offered: boolean }) {
-  if (offered) return <ModelOffer />
+function WithoutEngine({ model }: { model: SpeechModel }) {
+  if (model.offered) return <Offer model={model} />
   return <p className="text-15 text-muted">This server has no better engine yet; its operator can fetch one.</p>
 }

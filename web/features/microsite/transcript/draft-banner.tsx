@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { DRAFT_NOTICE } from '../../../lib/segments.ts'
@@ -26,7 +25,7 @@ export function DraftBanner({ site }: { site: Microsite }) {
         }
       >
         {info.notice ?? DRAFT_NOTICE}
-        {site.until_model === 'draft' && ` It is transcribed again when ${TRANSCRIBERS.sherpa.label} has arrived.`}
+        {site.until_model === 'draft' && ' It is transcribed again when the speech model has arrived.'}
       </Banner>
       <BetterTranscriptDialog site={site} open={open} onOpenChange={setOpen} />
     </>

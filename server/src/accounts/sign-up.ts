@@ -66,6 +66,7 @@ async function signUpByMail(
     verifiedAt: null,
     lastSignInAt: null,
     isOperator: false,
+    deletionDueAt: null,
     updatedAt: now,
   })
 }

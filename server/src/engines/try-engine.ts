@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EngineTrial } from '@callfolio/shared/contract/speech-model.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Media } from '../media/media.ts'
-import { shortenWav } from '../media/wav.ts'
+import { cutWav } from '../media/wav.ts'
 import { readyTranscriber } from '../pipeline/ready-transcriber.ts'
 import { makeWorkFolder, removeWorkFolder } from '../pipeline/work-folders.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
@@ -47,14 +46,9 @@ async function tryEngine(
   if (engine === null) throw new AppError('conflict', 'No speech engine is ready on this server.')
   const workFolder = await makeWorkFolder(tempDir, 'trial')
   try {
-    const wavPath = join(workFolder, 'trial.wav')
-    await media.extractAudio(clip, wavPath, { signal })
-    const wav = await open(wavPath, 'r+')
-    try {
-      await shortenWav(wav, TRIAL_MS)
-    } finally {
-      await wav.close()
-    }
+    const [wholePath, wavPath] = [join(workFolder, 'clip.wav'), join(workFolder, 'trial.wav')]
+    await media.extractAudio(clip, wholePath, { signal })
+    await cutWav(wholePath, { startMs: 0, endMs: TRIAL_MS }, wavPath)
     const startedAt = clock().getTime()
     const { segments } = await engine.transcribe(
       {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TranscriptInfo, UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
-import { insertMicrosite } from '../testing/microsites.ts'
+import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 
@@ -51,6 +51,7 @@ describe.each(DATABASES)('waits for the speech model on %s', (_name, open) => {
     const site = await repo.findOwned(userId, draft)
     if (!site) throw new Error('the microsite is gone')
     await repo.requestTranscript(site, { transcript: { id: 'again', source: 'sherpa', automatic: true } }, new Date())
-    expect(await repo.listMarkedDrafts()).toEqual([])
+    await updateMicrosite(db, draft, { status: 'active', replacing: false })
+    expect(await repo.listMarkedDrafts(), 'also when it has failed').toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
@@ -10,7 +10,7 @@ import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schem
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
-import { createModelWaits } from './model-waits-repo.ts'
+import { createModelWaits, isWorkedOn, WORKING } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
@@ -30,12 +30,6 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
-
-/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
-export interface WorkState {
-  durationMs: number | null
-  progress: number
-}
 
 /** What is registered of a deletion: its id, when, how many files there were, and their digest. */
 export interface NewDeletion {
@@ -60,9 +54,9 @@ export type NewMicrosite = Pick<
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
+const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
 const WAITS_FOR_MODEL = 'waiting for the speech model'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
-const WORKING = ['processing', 'transcript_ready'] as const
 
 /**
  * Microsites and the counter of the monthly limit, which change together. A microsite is a small row that lists are made
@@ -83,15 +77,7 @@ export function createMicrositesRepo(db: Database) {
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
   const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
-  /** Being made, or finished while its recap is made anew. */
-  const working = or(
-    and(
-      inArray(microsites.status, [...WORKING]),
-      eq(microsites.awaiting, false),
-      or(isNull(microsites.untilModel), ne(microsites.untilModel, 'wait')),
-    ),
-    and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
-  )
+  const working = isWorkedOn(db)
 
   const finished = (id: string) =>
     and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
@@ -342,10 +328,7 @@ export function createMicrositesRepo(db: Database) {
       const indexed = search.prepare(site.userId, change, site)
       const isReady = change.status === 'active' && site.status !== 'active'
       const isBetter = isReady && site.transcriptRequest?.automatic === true && change.segments !== undefined
-      const kinds = [
-        ...(isReady ? (['microsite.ready'] as const) : []),
-        ...(isBetter ? (['microsite.transcribed_again'] as const) : []),
-      ]
+      const kinds = isBetter ? BETTER : isReady ? BETTER.slice(0, 1) : []
       return changeIf(
         (tx) => updateRow(tx, unchanged, { ...row, updatedAt }),
         (tx, rows) => [

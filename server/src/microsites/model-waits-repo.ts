@@ -1,5 +1,19 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+
+export const WORKING = ['processing', 'transcript_ready'] as const
+
+/** The condition of microsites that a worker may take: being made, or finished while the recap is made anew. */
+export function isWorkedOn({ schema: { microsites } }: Pick<Database, 'schema'>) {
+  return or(
+    and(
+      inArray(microsites.status, [...WORKING]),
+      eq(microsites.awaiting, false),
+      or(isNull(microsites.untilModel), ne(microsites.untilModel, 'wait')),
+    ),
+    and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
+  )
+}
 
 /** Microsites whose owners chose to wait for the speech model, or to have a draft meanwhile. */
 export function createModelWaits(db: Database) {

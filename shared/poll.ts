@@ -11,7 +11,16 @@ const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minut
 /** The part of an answer that the waiting looks at. */
 export type PolledMicrosite = Pick<
   Microsite,
-  'status' | 'error_message' | 'failure' | 'step' | 'progress' | 'step_detail' | 'awaiting' | 'waiting' | 'seconds_left'
+  | 'status'
+  | 'error_message'
+  | 'failure'
+  | 'step'
+  | 'progress'
+  | 'step_detail'
+  | 'awaiting'
+  | 'until_model'
+  | 'waiting'
+  | 'seconds_left'
 >
 
 export type PollEvent =
@@ -72,8 +81,8 @@ function withoutNews(state: PollState): PollState {
 
 function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
   if (before === null) return false
-  // Nobody knows how long a call takes.
-  if (now.awaiting) return true
+  // Nobody knows how long a call, or the fetch of a model, takes.
+  if (now.awaiting || now.until_model === 'wait') return true
   return (
     before.status !== now.status ||
     before.step !== now.step ||

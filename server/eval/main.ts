@@ -1,9 +1,21 @@
-/** Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour], or -- judge CALL */
+/**
+ * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour],
+ * or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of sound with a .txt beside each file.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { createLlamaAnalyst } from '../src/analysis/llama.ts'
-import { parseConfig } from '../src/config/config.ts'
-import { MODELS } from '../src/speech-models/manifest.ts'
+import { loadConfig, parseConfig } from '../src/config/config.ts'
+import type { Media } from '../src/media/media.ts'
+import { findProgram } from '../src/process/find-program.ts'
+import { createSherpaTranscriber } from '../src/sherpa/transcriber.ts'
+import { preferredFirst } from '../src/speech-models/choose-model.ts'
+import { loadModels, MODELS } from '../src/speech-models/manifest.ts'
+import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
+import type { Transcriber } from '../src/transcription/transcriber.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
@@ -14,6 +26,27 @@ import { measureDiarisation } from './diarisation-accuracy.ts'
 import { wordErrors } from './word-errors.ts'
 
 const HOSTILE_CASES = 10_000
+
+const { values: options, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { engine: { type: 'string', default: 'sphinx' }, audio: { type: 'string' } },
+})
+
+/** The speech engines that need no server. */
+const ENGINES: Record<string, { id: SpeechEngine; create: (media: Media) => Promise<Transcriber> }> = {
+  sphinx: {
+    id: 'sphinx',
+    create: async (media) => createSphinxTranscriber({ program: await findProgram('pocketsphinx_batch'), media }),
+  },
+  sherpa: {
+    id: 'sherpa',
+    async create() {
+      const { MODELS_DIR, MODELS_LIST, SPEECH_MODEL } = loadConfig()
+      const models = preferredFirst(await loadModels(MODELS_LIST), SPEECH_MODEL)
+      return createSherpaTranscriber({ modelsFolder: MODELS_DIR, models })
+    },
+  },
+}
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
@@ -46,9 +79,17 @@ const parts: Record<string, () => Promise<void>> = {
       tell(`${format.padEnd(22)} ${same} of ${written} lines the same`)
   },
   words: async () => {
-    tell('Words that the built-in speech engine gets wrong, synthetic voices')
-    for (const { clip, words, rate, speed } of await wordErrors())
-      tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+    const folder = options.audio === undefined ? null : resolve(options.audio)
+    const engine = ENGINES[options.engine]
+    if (engine === undefined)
+      return fail(`There is no engine ${options.engine}; there are ${Object.keys(ENGINES).join(', ')}.`)
+    tell(`Words that ${TRANSCRIBERS[engine.id].label} gets wrong, ${folder ?? 'synthetic voices'}`)
+    try {
+      for (const { clip, words, rate, speed } of await wordErrors({ engine: engine.create, folder }))
+        tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error))
+    }
   },
   speakers: async () => {
     tell(
@@ -77,7 +118,6 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
-const chosen = process.argv.slice(2)
 const [command, callId] = chosen
 const unknown = chosen.filter((name) => !(name in parts))
 if (command === 'judge') await judge(callId)

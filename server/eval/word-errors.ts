@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { createFfmpegMedia } from '../src/media/ffmpeg-media.ts'
+import type { Media } from '../src/media/media.ts'
 import { wavDurationMs } from '../src/media/wav.ts'
 import { findProgram } from '../src/process/find-program.ts'
 import { run } from '../src/process/run.ts'
-import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import type { PieceCache, Transcriber } from '../src/transcription/transcriber.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 import { tokens } from './rouge.ts'
@@ -23,47 +23,78 @@ const VOICES = ['slt', 'rms', 'awb', 'kal16']
 const LINES = 12
 const signal = new AbortController().signal
 
-/** Speaks the beginning of every call with synthetic voices and lets the built-in engine write it down. */
-export async function wordErrors(): Promise<WordErrors[]> {
-  const [ffmpeg, ffprobe, flite, program] = await Promise.all(
-    ['ffmpeg', 'ffprobe', 'flite', 'pocketsphinx_batch'].map((name) => findProgram(name)),
-  )
-  if (!ffmpeg || !ffprobe || !flite || !program) throw new Error('This needs ffmpeg, flite and pocketsphinx.')
+/** What is measured: an engine, on a folder of sound or, null, on the calls as synthetic voices speak them. */
+export interface WordErrorsInput {
+  engine: (media: Media) => Promise<Transcriber>
+  /** Has sound or videos, each with what is said in it beside it, in a `.txt` of the same name. */
+  folder: string | null
+}
+
+/** @throws when a program, the engine or the folder can't be used. */
+export async function wordErrors({ engine, folder }: WordErrorsInput): Promise<WordErrors[]> {
+  const [ffmpeg, ffprobe] = await Promise.all(['ffmpeg', 'ffprobe'].map((name) => findProgram(name)))
+  if (!ffmpeg || !ffprobe) throw new Error('This needs ffmpeg.')
   const media = createFfmpegMedia({ ffmpeg, ffprobe })
-  const sphinx = createSphinxTranscriber({ program, media })
-  const folder = await mkdtemp(join(tmpdir(), 'callfolio-eval-'))
+  const transcriber = await engine(media)
+  const { ready, note } = await transcriber.status()
+  if (!ready) throw new Error(`${note}.`)
+  const work = await mkdtemp(join(tmpdir(), 'callfolio-eval-'))
   try {
     const results: WordErrors[] = []
-    for (const call of await readCalls()) {
-      const wavPath = await speak(call, { flite, ffmpeg }, join(folder, call.id))
-      results.push(await errorsOf(call, wavPath, sphinx, join(folder, `${call.id} work`)))
-    }
+    const clips = folder === null ? spokenCalls(ffmpeg, work) : clipsOf(folder, media, work)
+    for await (const clip of clips)
+      results.push(await errorsOf(clip, transcriber, join(work, `${results.length} work`)))
     return results
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+interface Clip {
+  name: string
+  wavPath: string
+  said: string
+}
+
+/** The beginning of every call, spoken with synthetic voices. */
+async function* spokenCalls(ffmpeg: string, work: string): AsyncGenerator<Clip> {
+  const flite = await findProgram('flite')
+  if (!flite) throw new Error('This needs flite.')
+  for (const call of await readCalls())
+    yield {
+      name: call.id,
+      wavPath: await speak(call, { flite, ffmpeg }, join(work, call.id)),
+      said: spoken(call).join(' '),
+    }
+}
+
+async function* clipsOf(folder: string, media: Media, work: string): AsyncGenerator<Clip> {
+  const names = (await readdir(folder)).toSorted()
+  for (const name of names) {
+    const transcript = `${parse(name).name}.txt`
+    if (name === transcript || !names.includes(transcript)) continue
+    const wavPath = join(work, `${name}.wav`)
+    await media.extractAudio(join(folder, name), wavPath, { signal })
+    yield { name, wavPath, said: await readFile(join(folder, transcript), 'utf8') }
   }
 }
 
 /** Each clip is heard once. */
 const FORGETFUL: PieceCache = { recall: async () => null, remember: async () => {} }
 
-async function errorsOf(
-  call: ReferenceCall,
-  wavPath: string,
-  sphinx: Transcriber,
-  workFolder: string,
-): Promise<WordErrors> {
+async function errorsOf(clip: Clip, transcriber: Transcriber, workFolder: string): Promise<WordErrors> {
+  const { wavPath } = clip
   await mkdir(workFolder)
   const durationMs = await wavDurationMs(wavPath)
   const started = performance.now()
-  const { segments } = await sphinx.transcribe(
-    { wavPath, durationMs, language: 'en', workFolder, hints: null, memory: FORGETFUL },
+  const { segments } = await transcriber.transcribe(
+    { wavPath, durationMs, language: null, workFolder, hints: null, memory: FORGETFUL },
     { signal, onProgress: () => {} },
   )
   const speed = (performance.now() - started) / durationMs
-  const said = tokens(spoken(call).join(' '))
+  const said = tokens(clip.said)
   return {
-    clip: call.id,
+    clip: clip.name,
     words: said.length,
     rate: distance(said, tokens(segments.map(({ text }) => text).join(' '))) / said.length,
     speed,

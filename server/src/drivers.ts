@@ -16,7 +16,9 @@ import type { Payments } from './payments/payments.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
-import type { Model } from './speech-models/manifest.ts'
+import { preferredFirst } from './speech-models/choose-model.ts'
+import { loadModels, type Model } from './speech-models/manifest.ts'
+import { createModelFetch } from './speech-models/model-fetch.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
@@ -32,7 +34,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
   // A job has one task at a time; requests that read a transcript, and the recap afterwards, find a place beside them.
   const tasks = createTaskRunner({ most: slots.short + slots.long + 2 })
-  const engines = await createEngines(config, log, { models, tasks })
+  const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
+  const engines = await createEngines(config, log, { models: known, tasks })
   return {
     clock,
     log,
@@ -54,6 +57,17 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
+    modelFetch: createModelFetch({
+      folder: config.MODELS_DIR,
+      from: config.MODELS_FROM ?? null,
+      mode: config.MODELS,
+      used: engines.transcribers.some(({ name }) => name === 'sherpa'),
+      models: known,
+      preferred: config.SPEECH_MODEL,
+      stateFile: folderOf('model-fetch.json'),
+      clock,
+      log,
+    }),
     tasks,
     slots,
     pipeline: createPipeline({ ...engines, storage, clock, log, tempDir }),

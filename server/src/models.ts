@@ -1,8 +1,11 @@
+import { mkdir } from 'node:fs/promises'
 import { loadConfig } from './config/config.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { readArguments } from './speech-models/arguments.ts'
+import { loadModels } from './speech-models/manifest.ts'
+import { freeDiskBytes } from './speech-models/pull-model.ts'
 import { runModels } from './speech-models/run-models.ts'
 
 const stop = new AbortController()
@@ -10,13 +13,24 @@ const stopped = new PermanentFailure('unavailable', 'Stopped. What is here alrea
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
 
 try {
-  const command = readArguments(process.argv.slice(2), invocationFolder('models'))
-  await runModels(command, {
-    folder: loadConfig().MODELS_DIR,
-    signal: stop.signal,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    printStatus: (line) => void process.stderr.write(`${line}\n`),
+  const config = loadConfig()
+  const models = await loadModels(config.MODELS_LIST)
+  const folder = config.MODELS_DIR
+  await mkdir(folder, { recursive: true })
+  const command = readArguments(process.argv.slice(2), invocationFolder('models'), {
+    models,
+    speech: { preferred: config.SPEECH_MODEL, diskBytes: await freeDiskBytes(folder) },
   })
+  await runModels(
+    command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command,
+    {
+      models,
+      folder,
+      signal: stop.signal,
+      print: (line) => void process.stdout.write(`${line}\n`),
+      printStatus: (line) => void process.stderr.write(`${line}\n`),
+    },
+  )
 } catch (error) {
   const meant = error instanceof PermanentFailure || error instanceof ConfigError
   process.stderr.write(`${meant ? error.message : `The command failed: ${describeError(error)}`}\n`)

@@ -10,6 +10,7 @@ import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
 import { readArguments } from './recap/arguments.ts'
 import { recapFile } from './recap/recap-file.ts'
+import { loadModels } from './speech-models/manifest.ts'
 import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
@@ -25,7 +26,8 @@ try {
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
   // Standard output is the recap's.
   const log = createLogger('silent')
-  const engines = await createEngines(loadConfig(), log, { tasks })
+  const config = loadConfig()
+  const engines = await createEngines(config, log, { models: await loadModels(config.MODELS_LIST), tasks })
   // Whoever runs this waits for the better recap.
   const better = await engines.afterwards()
   const parts = {

@@ -21,6 +21,8 @@ import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.t
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
+import { createEngineSetup } from './operator/engine-setup.ts'
+import { enginesRoutes } from './operator/engines-routes.ts'
 import { createOwnDataArea } from './own-data/area.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
@@ -50,7 +52,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   let port = config.PORT
   const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
   const drivers = await openDrivers(config, log, models)
-  const { db, queue, mailer, limiter } = drivers
+  const { db, queue, mailer, limiter, modelFetch } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
 
   const accounts = createAccountsArea({
@@ -78,7 +80,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
   })
   const branding = createBrandingArea(parts)
   const uploads = createUploadsArea(parts)
-  const microsites = createMicrositesArea({ ...parts, billing, uploads })
+  const microsites = createMicrositesArea({ ...parts, publicUrl, billing, uploads })
+  modelFetch.onEnd(microsites.settleModelWaits)
   const tags = createTagsArea({ ...parts, billing })
   const ownData = createOwnDataArea({ ...parts, microsites })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
@@ -101,6 +104,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
           return userId !== null && microsites.ownsMedia(userId, key)
         },
       }),
+      enginesRoutes({
+        ...http,
+        isOperator: accounts.isOperator,
+        ...createEngineSetup({ ...drivers, microsites, ownPort: () => port, offers: config.MODELS !== 'manual' }),
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
@@ -115,7 +123,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   }
   const events = createEventsArea({
     ...drivers,
-    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
+    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail, better_mail: microsites.betterMail },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
   const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
@@ -150,6 +158,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
       await finishDeletions()
+      // Before what waits for a model that is on its way could be taken for one that waits in vain.
+      await modelFetch.start()
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
       indexing.start()
@@ -157,6 +167,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     async stop() {
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
       ending.abort()
+      await modelFetch.stop()
       await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
       await eraser.settled()
       await drivers.tasks.close()

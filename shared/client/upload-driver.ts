@@ -304,12 +304,13 @@ export function fileSource(file: File | null): UploadSource {
       if (file === null) throw new BrowserFailure('file_missing')
       return file
     },
-    describe: async ({ storagePath, title, description, captions, recapLanguage }) => ({
+    describe: async ({ storagePath, title, description, captions, recapLanguage, untilModel }) => ({
       ...(storagePath === null ? {} : { video_url: storagePath }),
       ...(title.trim() === '' ? {} : { title: title.trim() }),
       ...(description.trim() === '' ? {} : { description: description.trim() }),
       ...(captions === null ? {} : { captions }),
       ...(recapLanguage === undefined ? {} : { recap_language: recapLanguage }),
+      ...(untilModel === undefined ? {} : { until_model: untilModel }),
     }),
   }
 }

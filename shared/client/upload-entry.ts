@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { untilModelSchema, type UntilModel } from '../contract/transcript.ts'
 import { titleOfFile } from '../titles.ts'
 
 /** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
@@ -21,6 +22,8 @@ export const uploadEntrySchema = z.object({
   captions: z.string().nullable(),
   /** Code of the language that the recap is written in; without it the language of the call. */
   recapLanguage: z.string().optional(),
+  /** What its owner chose while the speech model was on its way. */
+  untilModel: untilModelSchema.optional(),
   /** Opens the file again without choosing, where the browser can keep one. */
   handle: z.custom<FileSystemFileHandle>().optional(),
   /** The extension's recording that it is an upload of: the recorder sends it, and keeps its file until it is a microsite. */
@@ -46,6 +49,7 @@ export interface UploadDetails {
   description?: string
   captions?: string | null
   recapLanguage?: string | null
+  untilModel?: UntilModel
   handle?: FileSystemFileHandle
   takeId?: string
   link?: boolean
@@ -66,6 +70,7 @@ export function createUploadEntry(
     description = '',
     captions = null,
     recapLanguage = null,
+    untilModel,
     handle,
     takeId,
     link = false,
@@ -86,6 +91,7 @@ export function createUploadEntry(
     description,
     captions,
     ...(recapLanguage === null ? {} : { recapLanguage }),
+    ...(untilModel === undefined ? {} : { untilModel }),
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
     ...(link ? { link } : {}),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
-import { languageTagSchema, segmentSchema, transcriptInfoSchema } from './transcript.ts'
+import { languageTagSchema, segmentSchema, transcriptInfoSchema, untilModelSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
@@ -95,6 +95,8 @@ export const micrositeCardSchema = z.object({
   step_detail: z.string().nullable(),
   /** Present while its recording has not arrived. */
   awaiting: z.literal(true).optional(),
+  /** `wait`: nobody works on it before the speech model is here. `draft`: it is transcribed again then. */
+  until_model: untilModelSchema.optional(),
   /** Present while another transcript is made of it: what was there stays in use until then. */
   replacing: z.literal(true).optional(),
   /**
@@ -275,6 +277,8 @@ export const processMeetingSchema = z
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
     recap_language: languageTagSchema.optional(),
+    /** While the speech model is being fetched; without it a draft is made at once. */
+    until_model: untilModelSchema.optional(),
   })
   .refine(
     (body) => body.video_url !== undefined || body.captions !== undefined,
@@ -305,6 +309,7 @@ export const MICROSITE_PATHS = {
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
+  startWithDraft: (id: string) => `/api/microsites/${encodeURIComponent(id)}/start-with-draft`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   begin: '/api/begun-meetings',
   begun: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}`,

@@ -50,6 +50,13 @@ export const transcriptInfoSchema = z.object({
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
+/**
+ * What is done with a recording while the speech model is being fetched: it waits, or a draft is made at once and
+ * transcribed again when the model has arrived.
+ */
+export const untilModelSchema = z.enum(['wait', 'draft'])
+export type UntilModel = z.infer<typeof untilModelSchema>
+
 /** BCP 47 tag of a language. */
 export const languageTagSchema = z
   .string()

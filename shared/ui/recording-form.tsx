@@ -1,6 +1,7 @@
 import { FileVideo } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
+import { expectationOf, WHERE_CAPTIONS_ARE } from '../expectation.ts'
 import { fileWarnings } from '../client/recording-file.ts'
 import { MAX_TITLE, titleOfFile } from '../titles.ts'
 import type { Capabilities } from '../contract/capabilities.ts'
@@ -27,12 +28,21 @@ interface RecordingFormProps {
   blocked: boolean
   /** What the server works with; undefined until it is known. */
   capabilities?: Capabilities | undefined
+  /** What else is asked or offered where there is no caption file. */
+  withoutCaptions?: ReactNode
   onRemove: () => void
   onSubmit: (details: RecordingDetails) => void
 }
 
 /** What the recording is, and the button that makes its microsite. */
-export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmit }: RecordingFormProps) {
+export function RecordingForm({
+  chosen,
+  blocked,
+  capabilities,
+  withoutCaptions,
+  onRemove,
+  onSubmit,
+}: RecordingFormProps) {
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const [captions, setCaptions] = useState<ChosenCaptions | null>(null)
@@ -43,6 +53,8 @@ export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmi
     withCaptions: captions !== null,
     capabilities,
   })
+
+  const expectation = expectationOf({ withCaptions: captions !== null, capabilities })
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -79,6 +91,13 @@ export function RecordingForm({ chosen, blocked, capabilities, onRemove, onSubmi
         )}
       </Field>
       <CaptionField captions={captions} onChange={setCaptions} />
+      {expectation !== null && (
+        <p className="text-13 text-pretty text-muted">
+          {expectation.sentence}
+          {expectation.poor && ` ${WHERE_CAPTIONS_ARE}`}
+        </p>
+      )}
+      {captions === null && withoutCaptions}
       {writesRecaps(capabilities) && <RecapLanguageField value={language} onChange={setLanguage} />}
       {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
       <button

@@ -1,5 +1,6 @@
 import { firstNameOf } from '@callfolio/shared/client/first-name.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
+import { ModelOffer } from '../features/engines/model-offer.tsx'
 import { DashboardTabs } from '../features/library/dashboard-tabs.tsx'
 import { UploadCard, UsageCard } from '../features/library/dashboard-cards.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
@@ -25,6 +26,7 @@ export function DashboardScreen() {
           <UploadCard />
           <UsageCard />
         </div>
+        <ModelOffer />
         <RunningUpload />
         <UnfinishedUploads />
         <TagSection />

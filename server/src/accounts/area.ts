@@ -21,6 +21,9 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     userExists: (userId: string) => userExists(accounts, userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
+    isOperator: async (userId: string) => (await accounts.users.byId(userId))?.isOperator ?? false,
+    setOperator: async (userId: string, isOperator: boolean) =>
+      void (await accounts.users.update(userId, { isOperator }, options.clock())),
     /** Null: the account is gone. */
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),

@@ -33,6 +33,12 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   })
   afterAll(() => db.close())
 
+  test('the first account is an operator’s, and no later one', async () => {
+    const users = createUsersRepo(db)
+    const made = [await users.insert(draft('first')), await users.insert(draft('second'))]
+    expect(made.map((user) => user?.isOperator)).toEqual([true, false])
+  })
+
   test('an account is found by id and address as it was stored', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('ann', { userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' } }))

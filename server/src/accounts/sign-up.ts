@@ -65,6 +65,7 @@ async function signUpByMail(
     id: randomUUID(),
     verifiedAt: null,
     lastSignInAt: null,
+    isOperator: false,
     deletionDueAt: null,
     updatedAt: now,
   })

@@ -1,11 +1,11 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'>
 type UserChanges = Partial<
-  Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt'>
+  Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt' | 'isOperator'>
 >
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
@@ -14,13 +14,20 @@ export type UsersRepo = ReturnType<typeof createUsersRepo>
 export function createUsersRepo(db: Database) {
   const { users } = db.schema
   return {
-    /** @param redirectTo where the person wants to go once the address is confirmed. @returns null when it has an account already. */
+    /**
+     * The first account is an operator's.
+     * @param redirectTo where the person wants to go once the address is confirmed. @returns null when it has an account already.
+     */
     async insert(user: NewUser, redirectTo?: string): Promise<UserRow | null> {
       const rows = await db.writeThen(
         (tx) =>
           tx
             .insert(users)
-            .values({ ...user, updatedAt: user.createdAt })
+            .values({
+              ...user,
+              updatedAt: user.createdAt,
+              isOperator: notExists(tx.select({ one: sql`1` }).from(users)),
+            })
             .onConflictDoNothing({ target: users.email })
             .returning(),
         (tx) => recordEvent(tx, db.schema, signedUp(user.id, redirectTo), user.createdAt),

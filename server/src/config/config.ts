@@ -36,11 +36,17 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     ...parsed.data,
     DATA_DIR: dataDir,
     MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')),
+    ...(parsed.data.MODELS_FROM !== undefined && { MODELS_FROM: placeOf(parsed.data.MODELS_FROM) }),
   }
   const missing = missingForEngines(config)
   if (missing !== null) throw new ConfigError(missing)
   checkPayments(config)
   return config
+}
+
+/** An address as it is, a folder as an absolute path. */
+function placeOf(from: string): string {
+  return /^https?:\/\//.test(from) ? from : resolve(from)
 }
 
 /** @throws {ConfigError} for settings by which customers could pay without getting their plan. */

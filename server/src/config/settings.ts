@@ -107,6 +107,27 @@ export const SETTINGS = [
       .describe(
         'Folder of the models that `npm run models -- pull` fetches, and with `--model writing` the one that writes recaps. Default: DATA_DIR/models',
       ),
+    MODELS: z
+      .enum(['auto', 'offer', 'manual'])
+      .default('offer')
+      .describe(
+        'A speech model (about 700 MB, once) transcribes far better than the simple engine. auto: fetched at the first start without asking, for containers and unattended installations. offer: the first account is asked. manual: only `npm run models` fetches one.',
+      ),
+    MODELS_FROM: word
+      .optional()
+      .describe(
+        "A mirror's address or a folder, with a folder for each model, that models are fetched from. Default: where they are published",
+      ),
+    MODELS_LIST: word
+      .optional()
+      .describe(
+        'A JSON file that lists the models to be used in place of those that this version knows, in the form of server/src/speech-models/manifest.ts.',
+      ),
+    SPEECH_MODEL: word
+      .default('auto')
+      .describe(
+        'The speech model to be fetched and used: auto (by memory, cores and disk) or an id of `npm run models -- list`, such as parakeet-tdt-0.6b-v2-int8 for calls in English only.',
+      ),
   },
   {
     OPERATOR_NAME: phrase(120)

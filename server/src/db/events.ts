@@ -15,6 +15,8 @@ const micrositeId = z.string()
 export const eventSchema = z.discriminatedUnion('kind', [
   /** A microsite's page, or its page of another transcript, can be read; or its making failed for good. */
   z.object({ kind: z.enum(['microsite.ready', 'microsite.failed']), userId, micrositeId }),
+  /** A draft gave way to the transcript of the speech model, which arrived after it. */
+  z.object({ kind: z.literal('microsite.transcribed_again'), userId, micrositeId }),
   /** A link was made, a visitor read it, or it leads nowhere any more. */
   z.object({ kind: z.enum(['link.created', 'link.viewed', 'link.revoked']), userId, micrositeId, linkId: z.string() }),
   /** Somebody signed up, or asked for the confirmation again, or for a new password; `redirectTo`: where they want to go then, on this server. */
@@ -49,13 +51,14 @@ export interface RecordedEvent {
 }
 
 /** The handlers that are notified of events. */
-export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail'] as const
+export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail', 'better_mail'] as const
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
 /** The handlers that each kind of event is delivered to. */
 const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
   'microsite.ready': ['audit'],
   'microsite.failed': ['audit', 'failure_mail'],
+  'microsite.transcribed_again': ['audit', 'better_mail'],
   'link.created': ['audit'],
   'link.viewed': ['audit'],
   'link.revoked': ['audit'],

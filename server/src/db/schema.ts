@@ -10,7 +10,7 @@ import type {
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
-import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import type { Segment, TranscriptInfo, UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import type { TitleSource } from '@callfolio/shared/titles.ts'
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Columns } from './columns.ts'
@@ -26,6 +26,8 @@ export interface RequestedTranscript {
   after?: string | null
   /** How many speakers there shall be; null: as many as are found. */
   count?: number | null
+  /** Nobody asked for it just then: the speech model has arrived, and takes the place of a draft. */
+  automatic?: true
 }
 
 /** Which engines made a page; `next`: whose recap is being made to take the present one's place. */
@@ -74,6 +76,8 @@ export function defineSchema({
     /** When the person proved to own the address; an auto-confirmed one never did. */
     verifiedAt: time('verified_at'),
     lastSignInAt: time('last_sign_in_at'),
+    /** Runs the server: may set up its engines. The first account does. */
+    isOperator: bool('is_operator').notNull().default(false),
     /** From when on the account is deleted with all that is its own; null: it stays. */
     deletionDueAt: time('deletion_due_at'),
     createdAt: createdAt(),
@@ -253,6 +257,8 @@ export function defineSchema({
       replacing: bool('replacing').notNull().default(false),
       /** Its recording has not arrived: there is nothing to work on, and it counts for no limit. */
       awaiting: bool('awaiting').notNull().default(false),
+      /** What its owner chose while the speech model was on its way; null: nothing, or it is done. */
+      untilModel: text('until_model').$type<UntilModel>(),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
       /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */

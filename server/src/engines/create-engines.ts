@@ -38,6 +38,7 @@ export interface PickedEngines extends Pick<
   afterwards: () => Promise<AnalystName | null>
   /** Every engine that is or could be used here, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
+  diariserStatuses(): Promise<EngineStatus[]>
 }
 
 export type EnginesConfig = EngineSettings & {
@@ -90,6 +91,7 @@ export async function createEngines(
     canAnalyse: async (name) => (await analysts.find((each) => each.name === name)?.status())?.ready === true,
     afterwards: async () => (local && (await local.status()).ready ? local.name : null),
     statuses,
+    diariserStatuses: () => statusesOf(diarisers),
   }
 }
 

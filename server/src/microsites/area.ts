@@ -1,14 +1,18 @@
 import type { AccountsArea } from '../accounts/area.ts'
 import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
+import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import type { JobHandler } from '../jobs/handler.ts'
 import type { Slots } from '../jobs/lanes.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
+import { requestBetterDrafts, settleModelWaits, transcribeDraftsAgain, type AwaitModelDeps } from './await-model.ts'
+import { mailBetterTranscript } from './better-mail.ts'
 import { sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
@@ -36,7 +40,10 @@ interface MicrositesOptions {
   tasks: Pick<TaskRunner, 'run'>
   /** How many jobs run at once. */
   slots: Slots
-  accounts: Pick<AccountsArea, 'timeZone' | 'fullName'>
+  accounts: Pick<AccountsArea, 'timeZone' | 'fullName' | 'emailOf'>
+  mailer: Mailer
+  publicUrl: () => string
+  modelFetch: { underWay: AwaitModelDeps['modelUnderWay'] }
   billing: Pick<BillingArea, 'plan' | 'approve'>
   uploads: {
     complete: Parameters<typeof processingRoutes>[0]['completeUpload']
@@ -55,7 +62,10 @@ interface MicrositesOptions {
 /** The microsites: their owners' access to them, and the work that makes them. */
 export function createMicrositesArea({
   db,
-  accounts: { timeZone, fullName },
+  accounts: { timeZone, fullName, emailOf },
+  mailer,
+  publicUrl,
+  modelFetch,
   billing: { plan, approve },
   uploads,
   pipeline,
@@ -79,12 +89,17 @@ export function createMicrositesArea({
     ...http,
   }
   const work = { ...deps, fullName, pipeline, afterwards }
+  const again = { ...deps, canTranscribe, modelUnderWay: modelFetch.underWay }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
     // What was asked for just before the queue knew of the end was not begun.
-    onEnded: (id) => enqueueWork(deps, id),
+    onEnded: async (id) => {
+      await enqueueWork(deps, id)
+      // A draft that the model has overtaken.
+      await transcribeDraftsAgain(again, id)
+    },
   })
   return {
     readOwned,
@@ -113,20 +128,25 @@ export function createMicrositesArea({
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    /** To be called when the fetch of the speech model has ended, and after a start. */
+    settleModelWaits: () => settleModelWaits(again),
+    /** A user's drafts that have a recording. */
+    countDrafts: (userId: string) => microsites.countDrafts(userId),
+    /** Has them transcribed again by the speech model. @returns how many. @throws AppError conflict when there is none. */
+    requestBetterDrafts: (userId: string) => requestBetterDrafts(again, userId),
+    betterMail: (recorded: RecordedEvent) => mailBetterTranscript({ readOwned, emailOf, mailer, publicUrl }, recorded),
     /** Keeps how fast an engine was: seconds of work for seconds of sound. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     /** Housekeeping. */
     tidy: async () => {
       await requeueWorking(deps)
+      await settleModelWaits(again)
       await sweepBegun(deps)
     },
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
-    routers: [
-      micrositeRoutes(deps),
-      processingRoutes({ ...deps, canTranscribe, canAnalyse, completeUpload: uploads.complete }),
-    ],
+    routers: [micrositeRoutes(deps), processingRoutes({ ...again, canAnalyse, completeUpload: uploads.complete })],
   }
 }
 export type MicrositesArea = ReturnType<typeof createMicrositesArea>

@@ -52,6 +52,9 @@ export function micrositeSink(
     publish(analysis, engines, notice) {
       const recap = recapOf(analysis)
       return change((site) => {
+        // A draft is better than nothing, and its owner did not ask.
+        if (site.replacing && site.transcriptRequest?.automatic && delivered?.segments.length === 0)
+          return { status: 'active', replacing: false, step: 6, progress: 1, stepDetail: null }
         const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
         const content = replaced
           ? { ...recap, ...replaced }

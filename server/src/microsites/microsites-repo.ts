@@ -10,6 +10,7 @@ import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schem
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
+import { createModelWaits, isWorkedOn, WORKING } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
@@ -30,12 +31,6 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
 
-/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
-export interface WorkState {
-  durationMs: number | null
-  progress: number
-}
-
 /** What is registered of a deletion: its id, when, how many files there were, and their digest. */
 export interface NewDeletion {
   id: string
@@ -54,13 +49,14 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting'>>
+  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting' | 'untilModel'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
+const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
+const WAITS_FOR_MODEL = 'waiting for the speech model'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
-const WORKING = ['processing', 'transcript_ready'] as const
 
 /**
  * Microsites and the counter of the monthly limit, which change together. A microsite is a small row that lists are made
@@ -81,11 +77,7 @@ export function createMicrositesRepo(db: Database) {
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
   const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
-  /** Being made, or finished while its recap is made anew. */
-  const working = or(
-    and(inArray(microsites.status, [...WORKING]), eq(microsites.awaiting, false)),
-    and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
-  )
+  const working = isWorkedOn(db)
 
   const finished = (id: string) =>
     and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
@@ -168,6 +160,7 @@ export function createMicrositesRepo(db: Database) {
         tx.insert(micrositeCounters).values({
           micrositeId: site.id,
           ...(site.awaiting && { stepDetail: 'the recording is on its way' }),
+          ...(site.untilModel === 'wait' && { stepDetail: WAITS_FOR_MODEL }),
         }),
         ...search.add(tx, site.id, indexed),
       ])
@@ -194,18 +187,20 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
-      const { sourceKey, language, recapLanguage, consentAt } = site
+      const { sourceKey, language, recapLanguage, consentAt, untilModel = null } = site
       const change = {
         sourceKey,
         videoUrl: sourceKey,
         language,
         recapLanguage,
         consentAt,
+        untilModel,
         ...texts,
         awaiting: false,
         status: 'processing' as const,
         ...NO_FAILURE,
       }
+      const stepDetail = untilModel === 'wait' ? WAITS_FOR_MODEL : null
       const indexed = search.prepare(userId, texts, begun)
       let attached = false
       const outcome = await counted(
@@ -214,7 +209,7 @@ export function createMicrositesRepo(db: Database) {
           (tx) => [
             ...raiseQuota(tx, db.schema, { ...pick(approval), kind: 'microsites' }, approval.limit),
             ...search.replace(tx, id, indexed),
-            ...updateBeside(tx, id, { document: {}, counters: { stepDetail: null } }),
+            ...updateBeside(tx, id, { document: {}, counters: { stepDetail } }),
           ],
         ).then((held) => (attached = held)),
       )
@@ -222,6 +217,7 @@ export function createMicrositesRepo(db: Database) {
     },
 
     ...createAwaitedSites(db),
+    ...createModelWaits(db),
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 
@@ -331,14 +327,14 @@ export function createMicrositesRepo(db: Database) {
       const { row, ...beside } = partsOf(change)
       const indexed = search.prepare(site.userId, change, site)
       const isReady = change.status === 'active' && site.status !== 'active'
+      const isBetter = isReady && site.transcriptRequest?.automatic === true && change.segments !== undefined
+      const kinds = isBetter ? BETTER : isReady ? BETTER.slice(0, 1) : []
       return changeIf(
         (tx) => updateRow(tx, unchanged, { ...row, updatedAt }),
         (tx, rows) => [
           ...updateBeside(tx, site.id, beside),
           ...search.replace(tx, site.id, indexed),
-          ...(isReady
-            ? rows.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.ready', ...ids }, at))
-            : []),
+          ...rows.flatMap((ids) => kinds.flatMap((kind) => recordEvent(tx, db.schema, { kind, ...ids }, at))),
         ],
       )
     },
@@ -497,7 +493,7 @@ export function createMicrositesRepo(db: Database) {
 export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
 
 function columnsOf({ transcript, recapLanguage }: Replacement) {
-  return { transcriptRequest: transcript, ...(recapLanguage !== undefined && { recapLanguage }) }
+  return { transcriptRequest: transcript, untilModel: null, ...(recapLanguage !== undefined && { recapLanguage }) }
 }
 
 function pick({ userId, period }: QuotaApproved) {

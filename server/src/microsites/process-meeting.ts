@@ -20,6 +20,8 @@ export interface ProcessMeetingDeps {
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
   tasks: Pick<TaskRunner, 'run'>
+  /** True while the speech model is being fetched. */
+  modelUnderWay: () => boolean
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it is known. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -44,6 +46,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
+  const needsModel = upload !== null && body.captions === undefined && deps.modelUnderWay()
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,
@@ -55,6 +58,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     recapLanguage: body.recap_language ?? null,
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
+    untilModel: needsModel ? (body.until_model ?? 'draft') : null,
   }
   const approval = await deps.approve(userId)
   const sidecars = { captions: body.captions ?? null, tracks }

@@ -19,6 +19,7 @@ import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { startWithDraft, type AwaitModelDeps } from './await-model.ts'
 import { beginMeeting, discardBegun, failBegun, type BeginDeps } from './begin-meeting.ts'
 import { getOwned } from './get-owned.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
@@ -96,11 +97,20 @@ const analyseRoute = createRoute({
   responses: jsonReply(micrositeSchema, 'The microsite, its recap being made anew while the page stays in use'),
 })
 
+const startRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/start-with-draft',
+  security: signedIn,
+  request: idParam,
+  responses: jsonReply(micrositeSchema, 'The microsite, which waits for the speech model no longer'),
+})
+
 /** What sets the work on a recording going. */
 export function processingRoutes(
   deps: ProcessMeetingDeps &
     BeginDeps &
     RequestTranscriptDeps &
+    AwaitModelDeps &
     RequestAnalysisDeps &
     WorkFactsDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
@@ -114,6 +124,7 @@ export function processingRoutes(
     '/api/microsites/:id/retry',
     '/api/microsites/:id/transcript',
     '/api/microsites/:id/analyse',
+    '/api/microsites/:id/start-with-draft',
   ])
     router.use(path, user)
   router.use(
@@ -148,6 +159,9 @@ export function processingRoutes(
     const { analyst } = analysisRequestSchema.parse(c.req.valid('json'))
     return c.json(await setGoing(c, c.req.valid('param').id, (site) => requestAnalysis(deps, site, analyst)), 200)
   })
+  router.openapi(startRoute, async (c) =>
+    c.json(await setGoing(c, c.req.valid('param').id, (site) => startWithDraft(deps, site)), 200),
+  )
   return router
 
   /** Does something to a microsite of the caller's. @returns it as it is then. */

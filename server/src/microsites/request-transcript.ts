@@ -30,11 +30,13 @@ export interface RequestTranscriptDeps {
  * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
  * @throws AppError invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
  * microsite_limit_reached when a failed one doesn't fit into the month.
+ * @param options `automatic`: its owner did not ask for it just now.
  */
 export async function requestTranscript(
   deps: RequestTranscriptDeps,
   site: OwnedMicrosite,
   request: TranscriptRequest,
+  { automatic = false }: { automatic?: boolean } = {},
 ): Promise<void> {
   const { storage } = deps
   const id = randomUUID()
@@ -55,6 +57,7 @@ export async function requestTranscript(
       source: request.source,
       after: madeBy(site),
       count: request.source === 'speakers' ? request.count : null,
+      ...(automatic && { automatic: true as const }),
     }
     await start(deps, site, {
       transcript,

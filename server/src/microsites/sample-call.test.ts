@@ -52,6 +52,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         origin: () => 'https://calls.example',
         canTranscribe: async () => true,
         canAnalyse: async () => true,
+        modelUnderWay: () => false,
         completeUpload: async () => ({ filename: null }),
       }),
     ])

@@ -7,9 +7,11 @@ import { sampleKey } from '../storage/keys.ts'
 import { createMicrosite, type ProcessMeetingDeps } from './process-meeting.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url))
+/** Path of the sample call's video. */
+export const SAMPLE_VIDEO = file('sample-call.mp4')
 const SAMPLE = {
   title: 'Sample call: Lumen Desk and Brightwater Logistics',
-  video: file('sample-call.mp4'),
+  video: SAMPLE_VIDEO,
   captions: file('sample-call.vtt'),
 }
 

@@ -36,6 +36,7 @@ export async function toCard(
     progress: row.progress,
     step_detail: row.stepDetail,
     ...(row.awaiting && { awaiting: true as const }),
+    ...(row.untilModel && { until_model: row.untilModel }),
     ...(row.replacing && row.status !== 'active' && { replacing: true as const }),
     ...work,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,

@@ -7,6 +7,8 @@ describe('a command', () => {
   test.each([
     ['user list', { name: 'user list' }],
     ['usage Ann@Example.org', { name: 'usage', email: 'ann@example.org' }],
+    ['operator ann@example.org', { name: 'operator', email: 'ann@example.org', revoke: false }],
+    ['operator ann@example.org --revoke', { name: 'operator', email: 'ann@example.org', revoke: true }],
     ['user delete ann@example.org --yes', { name: 'user delete', email: 'ann@example.org' }],
     ['plan set ann@example.org pro', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: null }],
     [
@@ -25,6 +27,8 @@ describe('a command', () => {
     ['user delete ann@example.org', 'Nothing was deleted: add --yes'],
     ['usage ann', 'An e-mail address is needed'],
     ['usage', 'An e-mail address is needed'],
+    ['operator', 'An e-mail address is needed'],
+    ['usage ann@example.org --revoke', '--revoke belongs to operator'],
     ['usage ann@example.org --until 2027-01-31', '--until belongs to plan set'],
     ['plan set ann@example.org gold', 'has to be one of free, pro, team'],
     ['plan set ann@example.org pro --until soon', '"soon" is no date'],

@@ -6,7 +6,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user list                              everybody with their plan
   user delete EMAIL --yes                a user with all that is theirs
   plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)
-  usage EMAIL                            this month's microsites`
+  usage EMAIL                            this month's microsites
+  operator EMAIL [--revoke]              lets an account set up the server's engines, as the first one may`
 
 /** A command of the operator. */
 export type Command =
@@ -14,6 +15,7 @@ export type Command =
   | { name: 'user delete'; email: string }
   | { name: 'plan set'; email: string; planId: PlanId; until: Date | null }
   | { name: 'usage'; email: string }
+  | { name: 'operator'; email: string; revoke: boolean }
 
 /** @throws {PermanentFailure} with a sentence for what can't be read, and the usage. */
 export function readArguments(args: readonly string[]): { command: Command; json: boolean } {
@@ -23,10 +25,12 @@ export function readArguments(args: readonly string[]): { command: Command; json
 
 type Options = ReturnType<typeof parse>['values']
 
-function readCommand(words: readonly string[], { until, yes }: Options): Command {
+function readCommand(words: readonly string[], { until, yes, revoke = false }: Options): Command {
   if (until !== undefined && words[0] !== 'plan') throw refusal('--until belongs to plan set.')
+  if (revoke && words[0] !== 'operator') throw refusal('--revoke belongs to operator.')
   const [first = '', second = ''] = words
   if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
+  if (first === 'operator') return { name: 'operator', email: emailIn(words, 1), revoke }
   switch (`${first} ${second}`) {
     case 'user list':
       return only(words, 2, { name: 'user list' })
@@ -55,7 +59,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { until: { type: 'string' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
+      options: {
+        until: { type: 'string' },
+        yes: { type: 'boolean' },
+        revoke: { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
     })
   } catch {
     throw refusal('The options cannot be read.')

@@ -70,6 +70,7 @@ export function createAdmin({
     plan: billing.plan,
     usage: microsites.usage,
     grant: billing.grant,
+    setOperator: accounts.setOperator,
     deleteUser: (userId) => deleteUser(removal, userId),
   }
 }

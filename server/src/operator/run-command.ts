@@ -22,6 +22,7 @@ export interface AdminParts {
   usage: (userId: string) => Promise<Usage>
   grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
   deleteUser: (userId: string) => Promise<UserRemoval>
+  setOperator: (userId: string, isOperator: boolean) => Promise<void>
 }
 
 /** A command's result, as data and as text. */
@@ -54,6 +55,16 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       return {
         data: { email: user.email, ...usage },
         text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the month renews on ${usage.renews_on}.`,
+      }
+    }
+    case 'operator': {
+      const user = await named(parts, command.email)
+      await parts.setOperator(user.id, !command.revoke)
+      return {
+        data: { email: user.email, operator: !command.revoke },
+        text: command.revoke
+          ? `${user.email} is no operator any more.`
+          : `${user.email} is an operator: the engines are in Settings.`,
       }
     }
     case 'user delete': {

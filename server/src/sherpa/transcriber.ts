@@ -33,6 +33,7 @@ const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
 const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
+const MOST_NAMED = 3
 const UNUSABLE =
   'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.'
 const LANGUAGE_NOTICE =
@@ -57,7 +58,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       const found = await find(new AbortController().signal)
       if (typeof found === 'string') return statusOf(false, found)
       if (!(await hasLibrary())) return statusOf(false, NO_LIBRARY)
-      return statusOf(true, `Understands ${found.model.languages.join(', ')} (${found.model.id}).`)
+      return statusOf(true, `Understands ${namesOf(found.model.languages)} (${found.model.id}).`)
     },
     async transcribe(input, options) {
       const found = await find(options.signal)
@@ -69,7 +70,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
 
   async function listen(
     { activity, model }: Found,
-    { wavPath, durationMs, workFolder }: TranscribeInput,
+    { wavPath, durationMs, workFolder, language }: TranscribeInput,
     { signal, onProgress }: TranscribeOptions,
   ): Promise<Transcript> {
     const job: TranscribeJob = {
@@ -90,9 +91,11 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     }).catch(rethrow)
     if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+    // Of several languages the library does not report which one it recognised.
+    const spoken = language ?? (model.languages.length === 1 ? model.languages[0] : null) ?? null
     return {
       segments,
-      info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: model.languages[0] ?? null, notice: null },
+      info: { source: 'sherpa', draft: TRANSCRIBERS.sherpa.draft, language: spoken, notice: null },
     }
   }
 }
@@ -103,6 +106,10 @@ function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser']
   return model.kind === 'transducer'
     ? { kind: 'transducer', ...common, joiner: path('joiner') }
     : { kind: 'whisper', ...common }
+}
+
+function namesOf(languages: readonly string[]): string {
+  return languages.length > MOST_NAMED ? `${languages.length} languages` : languages.join(', ')
 }
 
 function understands({ languages }: Model, language: string | null): boolean {

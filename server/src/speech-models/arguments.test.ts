@@ -3,11 +3,8 @@ import { readArguments } from './arguments.ts'
 
 const GIB = 1024 ** 3
 const pulled = (gigabytes: number, cores: number) => {
-  const command = readArguments(['pull', '--model', 'writing'], '/', {
-    memoryBytes: gigabytes * GIB,
-    freeBytes: 0,
-    cores,
-  })
+  const machine = { memoryBytes: gigabytes * GIB, freeBytes: 0, cores }
+  const command = readArguments(['pull', '--model', 'writing'], '/', { machine })
   return command.name === 'pull' ? command.models.map(({ id }) => id) : []
 }
 
@@ -18,6 +15,21 @@ test('"writing" is the writing model that suits the machine by memory and cores'
     ['qwen3-1.7b-q8_0'],
   ])
   expect(() => pulled(2, 4)).toThrow('This machine has too little memory for a writing model.')
+})
+
+test('without a name the speech model that suits the machine is fetched, with what diarises', () => {
+  const machine = { memoryBytes: 4 * GIB, freeBytes: 3 * GIB, cores: 2 }
+  const command = readArguments(['pull'], '/', { machine })
+  expect(command.name === 'pull' && command.models.map(({ id }) => id)).toEqual([
+    'silero-vad',
+    'parakeet-tdt-0.6b-v3-int8',
+    'pyannote-segmentation-3.0',
+    '3d-speaker-campplus-zh-en',
+  ])
+  const small = { ...machine, freeBytes: 0.1 * GIB }
+  expect(() => readArguments(['pull'], '/', { machine: small })).toThrow(
+    'This machine has too little free memory for a speech model.',
+  )
 })
 
 test('a writing model is fetched only when it is asked for', () => {

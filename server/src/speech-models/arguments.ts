@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { FIRST_MODELS, MODELS, type Model } from './manifest.ts'
-import { thisMachine, writingModelsFor, type Machine } from './writing-model.ts'
+import { chooseSpeechModels, thisMachine, writingModelsFor, type Machine, type SpeechChoice } from './choose-model.ts'
+import { MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
   list                              the models that are known, and which are here
-  pull [FROM] [--model ID …]        fetches an English speech model and what tells speakers apart,
-                                    or the models named; FROM is a mirror's address or a folder with
+  pull [FROM] [--model ID …]        fetches the speech model that suits this machine and what tells
+                                    speakers apart, or the models named; FROM is a mirror's address or a folder with
                                     a folder for each model (default: where they are published);
                                     "writing" stands for the writing model that suits this machine
   verify                            reads every file that is here and compares its SHA-256`
@@ -21,34 +21,55 @@ export type ModelsCommand =
   | { name: 'verify' }
   | { name: 'pull'; from: string | null; models: readonly Model[] }
 
+interface ArgumentsContext {
+  /** The models that can be used here. */
+  models?: readonly Model[]
+  /** What the models are chosen for. */
+  machine?: Machine
+  speech?: SpeechChoice
+}
+
 /**
  * @param cwd the folder that a path is meant from.
- * @param machine what the writing model is chosen for.
  * @throws {PermanentFailure} with a sentence for what can't be read, and the usage.
  */
-export function readArguments(args: readonly string[], cwd: string, machine: Machine = thisMachine()): ModelsCommand {
+export function readArguments(
+  args: readonly string[],
+  cwd: string,
+  {
+    models = MODELS,
+    machine = thisMachine(),
+    speech = { preferred: 'auto', diskBytes: Infinity },
+  }: ArgumentsContext = {},
+): ModelsCommand {
   const { values, positionals } = parse(args)
   const [name, from, ...more] = positionals
   if (name === 'pull' && more.length === 0)
     return {
       name,
       from: from === undefined || /^https?:\/\//.test(from) ? (from ?? null) : resolve(cwd, from),
-      models: (values.model ?? FIRST_MODELS).map((id) => modelOf(id, machine)),
+      models: values.model?.map((id) => modelOf(id, models, machine)) ?? speechModels(models, machine, speech),
     }
   if ((name === 'list' || name === 'verify') && from === undefined && values.model === undefined) return { name }
   throw refusal(name === undefined ? 'A command is needed.' : `There is no command "${positionals.join(' ')}".`)
 }
 
-function modelOf(id: string, { memoryBytes, cores }: Machine): Model {
+function speechModels(models: readonly Model[], machine: Machine, speech: SpeechChoice): readonly Model[] {
+  const chosen = chooseSpeechModels(models, machine, speech)
+  if (typeof chosen === 'string') throw new PermanentFailure('unavailable', chosen)
+  return chosen
+}
+
+function modelOf(id: string, models: readonly Model[], { memoryBytes, cores }: Machine): Model {
   if (id === WRITING) {
-    const [best] = writingModelsFor(MODELS, memoryBytes, cores)
+    const [best] = writingModelsFor(models, memoryBytes, cores)
     if (best === undefined)
       throw new PermanentFailure('unavailable', 'This machine has too little memory for a writing model.')
     return best
   }
-  const model = MODELS.find((each) => each.id === id)
+  const model = models.find((each) => each.id === id)
   if (model === undefined)
-    throw refusal(`There is no model ${id}; there are ${[...MODELS.map((each) => each.id), WRITING].join(', ')}.`)
+    throw refusal(`There is no model ${id}; there are ${[...models.map((each) => each.id), WRITING].join(', ')}.`)
   return model
 }
 

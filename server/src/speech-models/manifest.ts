@@ -1,21 +1,47 @@
-/** A file of a model. It is that file only when its SHA-256 is this one. */
-export interface ModelFile {
-  name: string
-  bytes: number
-  /** Hexadecimal. */
-  sha256: string
-}
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { ConfigError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
 
-/** A model that `npm run models` fetches; its files lie in a folder of its id. */
-export interface Model {
-  id: string
-  kind: 'voice-activity' | 'whisper' | 'transducer' | 'speaker-segmentation' | 'speaker-embedding' | 'writing'
+/** Becomes a part of a path. */
+const nameSchema = z.string().regex(/^\w[\w.-]*$/, 'must be a plain name')
+
+/** A file of a model. It is that file only when its SHA-256 is this one. */
+const modelFileSchema = z.object({
+  name: nameSchema,
+  bytes: z.number().int().positive(),
+  /** Hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type ModelFile = Readonly<z.infer<typeof modelFileSchema>>
+
+/** A model that can be fetched; its files lie in a folder of its id. */
+const modelSchema = z.object({
+  id: nameSchema,
+  kind: z.enum(['voice-activity', 'whisper', 'transducer', 'speaker-segmentation', 'speaker-embedding', 'writing']),
   /** BCP 47 tags of its languages; empty: it detects voices, not words, or has too many languages to list. */
-  languages: readonly string[]
-  licence: string
+  languages: z.array(z.string()).readonly(),
+  licence: z.string(),
   /** Where its maker publishes it, at one unchanging version: the file's name is added. */
-  home: string
-  files: readonly ModelFile[]
+  home: z.url({ protocol: /^https?$/ }).endsWith('/'),
+  files: z.array(modelFileSchema).min(1).readonly(),
+})
+export type Model = Readonly<z.infer<typeof modelSchema>>
+
+/**
+ * The models that can be used here.
+ * @param path of a JSON file that lists them in place of those that are known; undefined: none.
+ * @throws {ConfigError} when the file can't be read.
+ */
+export async function loadModels(path: string | undefined): Promise<readonly Model[]> {
+  if (path === undefined) return MODELS
+  try {
+    return z.array(modelSchema).parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : []
+    const why = issue === undefined ? describeError(error) : `${issue.path.join('.')}: ${issue.message}`
+    throw new ConfigError(`The setting MODELS_LIST is wrong: ${path} cannot be read (${why}).`, { cause: error })
+  }
 }
 
 /**
@@ -34,6 +60,35 @@ export const MODELS: readonly Model[] = [
         name: 'silero_vad.onnx',
         bytes: 643_854,
         sha256: '9e2449e1087496d8d4caba907f23e0bd3f78d91fa552479bb9c23ac09cbb1fd6',
+      },
+    ],
+  },
+  {
+    id: 'parakeet-tdt-0.6b-v3-int8',
+    kind: 'transducer',
+    languages: 'bg cs da de el en es et fi fr hr hu it lt lv mt nl pl pt ro ru sk sl sv uk'.split(' '),
+    licence: 'CC-BY-4.0',
+    home: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78/',
+    files: [
+      {
+        name: 'encoder.int8.onnx',
+        bytes: 652_184_281,
+        sha256: 'acfc2b4456377e15d04f0243af540b7fe7c992f8d898d751cf134c3a55fd2247',
+      },
+      {
+        name: 'decoder.int8.onnx',
+        bytes: 11_845_275,
+        sha256: '179e50c43d1a9de79c8a24149a2f9bac6eb5981823f2a2ed88d655b24248db4e',
+      },
+      {
+        name: 'joiner.int8.onnx',
+        bytes: 6_355_277,
+        sha256: '3164c13fc2821009440d20fcb5fdc78bff28b4db2f8d0f0b329101719c0948b3',
+      },
+      {
+        name: 'tokens.txt',
+        bytes: 93_939,
+        sha256: 'd58544679ea4bc6ac563d1f545eb7d474bd6cfa467f0a6e2c1dc1c7d37e3c35d',
       },
     ],
   },
@@ -142,12 +197,4 @@ export const MODELS: readonly Model[] = [
       },
     ],
   },
-]
-
-/** What `pull` fetches by default: enough to transcribe and diarise English on two cores. */
-export const FIRST_MODELS: readonly string[] = [
-  'silero-vad',
-  'whisper-base.en-int8',
-  'pyannote-segmentation-3.0',
-  '3d-speaker-campplus-zh-en',
 ]

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a mirror does wrong; each is used up by one request. */
-export type MirrorFault = 'cut' | 'unavailable' | 'no-ranges' | 'wrong-range'
+/** What a mirror does wrong; each is used up by one request. `stall`: it sends a half and then nothing. */
+export type MirrorFault = 'cut' | 'stall' | 'unavailable' | 'no-ranges' | 'wrong-range'
 
 /** A web server with files by path, which answers ranges and fails on demand. */
 export async function startMirror(files: Record<string, Buffer>) {
@@ -23,6 +23,8 @@ export async function startMirror(files: Record<string, Buffer>) {
       'content-length': file.length - start,
       ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }),
     })
+    if (fault === 'stall')
+      return void response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)))
     if (fault !== 'cut') return void response.end(file.subarray(start))
     response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () =>
       setImmediate(() => response.destroy()),

@@ -124,7 +124,7 @@ describe('a model', () => {
     )
     mirror.faults.push(...Array.from({ length: 5 }, () => 'unavailable' as const))
     await expect(pull()).rejects.toThrow(
-      /^big\.onnx could not be fetched: \S+ answers 503\. What is here already is kept; run the command again\.$/,
+      /^big\.onnx could not be fetched: \S+ answers 503\. What was fetched is kept\.$/,
     )
     await mkdir(join(root, 'empty'), { recursive: true })
     await expect(pull({ from: join(root, 'empty') })).rejects.toThrow(/^There is no file \S+big\.onnx\.$/)

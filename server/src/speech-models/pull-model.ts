@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
@@ -7,6 +7,7 @@ import { describeError } from '../kernel/loggable-error.ts'
 import type { Model, ModelFile } from './manifest.ts'
 import { checkFile, modelPath, partPath, sizeOf } from './model-folder.ts'
 import { openLocal, openRemote, type Source } from './model-source.ts'
+import { megabytes } from './sizes.ts'
 
 export interface PullOptions {
   /** MODELS_DIR. */
@@ -18,29 +19,54 @@ export interface PullOptions {
   onProgress: (file: ModelFile, bytes: number) => void
   /** ms before a retry. */
   retryMs?: number
+  /** Bytes that may still be written to a folder's disk. */
+  freeBytesOf?: (folder: string) => Promise<number>
 }
 
 const MAX_ATTEMPTS = 5
 const RETRY_MS = 2000
+/** Recordings are written to the same disk, and a full one would lose them. */
+export const KEPT_FREE_BYTES = 1_000_000_000
 
 /**
  * Fetches a model's missing files. An interrupted download resumes where it stopped, also in another run; a file gets its
  * name only when its SHA-256 is right.
  * @returns how many files were fetched.
- * @throws {PermanentFailure} with a sentence that names the file.
+ * @throws {PermanentFailure} with a sentence that names the file; its code is `unavailable` where a later run may fetch it.
  */
 export async function pullModel(model: Model, options: PullOptions): Promise<number> {
   let fetched = 0
   for (const file of model.files) {
     const path = modelPath(options.folder, model, file)
     const state = await checkFile(path, file, { signal: options.signal })
-    options.onProgress(file, state === 'good' ? file.bytes : 0)
+    options.onProgress(file, state === 'good' ? file.bytes : ((await sizeOf(partPath(path))) ?? 0))
     if (state === 'good') continue
     await mkdir(dirname(path), { recursive: true })
+    await assertDiskRoom(path, file, options)
     await fetchFile(model, file, path, options)
     fetched += 1
   }
   return fetched
+}
+
+/** Bytes that this process may still write to a folder's disk. @param folder that exists. */
+export async function freeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+async function assertDiskRoom(
+  path: string,
+  file: ModelFile,
+  { freeBytesOf = freeDiskBytes }: PullOptions,
+): Promise<void> {
+  const missing = file.bytes - ((await sizeOf(partPath(path))) ?? 0)
+  const free = await freeBytesOf(dirname(path))
+  if (free - missing < KEPT_FREE_BYTES)
+    throw new PermanentFailure(
+      'disk_full',
+      `${file.name} needs ${megabytes(missing)} and ${megabytes(KEPT_FREE_BYTES)} must stay free for recordings, but the disk has ${megabytes(free)} left.`,
+    )
 }
 
 async function fetchFile(model: Model, file: ModelFile, path: string, options: PullOptions): Promise<void> {
@@ -56,7 +82,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
       if (attempt === MAX_ATTEMPTS)
         throw new PermanentFailure(
           'unavailable',
-          `${file.name} could not be fetched: ${error.message} What is here already is kept; run the command again.`,
+          `${file.name} could not be fetched: ${error.message} What was fetched is kept.`,
           { cause: error },
         )
       await wait(retryMs * attempt, undefined, { signal })

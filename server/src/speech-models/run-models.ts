@@ -1,10 +1,13 @@
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { ModelsCommand } from './arguments.ts'
-import { MODELS, type Model, type ModelFile } from './manifest.ts'
+import type { Model, ModelFile } from './manifest.ts'
 import { checkFile, modelPath, partPath, sizeOf, type FileState } from './model-folder.ts'
 import { pullModel } from './pull-model.ts'
+import { megabytes, modelBytes } from './sizes.ts'
 
 export interface ModelsDeps {
+  /** The models that can be used here. */
+  models: readonly Model[]
   /** MODELS_DIR. */
   folder: string
   signal: AbortSignal
@@ -14,7 +17,6 @@ export interface ModelsDeps {
   printStatus: (line: string) => void
 }
 
-const MEGABYTE = 1_000_000
 /** Progress is printed once per this share of a file, in per cent. */
 const PROGRESS_STEP = 10
 
@@ -36,9 +38,9 @@ async function pull(
 }
 
 /** Checks by size only, which takes no time; `verify` reads the bytes. */
-async function list({ folder, print }: ModelsDeps): Promise<void> {
+async function list({ models, folder, print }: ModelsDeps): Promise<void> {
   print(`Models are kept in ${folder}.`)
-  for (const model of MODELS) {
+  for (const model of models) {
     const here = await Promise.all(
       model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes),
     )
@@ -49,8 +51,8 @@ async function list({ folder, print }: ModelsDeps): Promise<void> {
     print(
       [
         model.id.padEnd(26),
-        megabytes(totalBytes(model)).padStart(7),
-        model.languages.join(', ').padEnd(4),
+        megabytes(modelBytes(model)).padStart(7),
+        languagesOf(model).padEnd(12),
         state.padEnd(13),
         model.licence,
       ].join('  '),
@@ -58,7 +60,7 @@ async function list({ folder, print }: ModelsDeps): Promise<void> {
   }
 }
 
-async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
+async function verify({ models, folder, signal, print }: ModelsDeps): Promise<void> {
   const words: Record<FileState, string> = {
     good: 'good',
     wrong: 'WRONG: remove it and pull again',
@@ -66,7 +68,7 @@ async function verify({ folder, signal, print }: ModelsDeps): Promise<void> {
     absent: 'not here',
   }
   let bad = 0
-  for (const model of MODELS) {
+  for (const model of models) {
     const states: FileState[] = []
     for (const file of model.files) states.push(await checkFile(modelPath(folder, model, file), file, { signal }))
     // A model that was never fetched is no fault.
@@ -88,10 +90,6 @@ function progressPrinter(printStatus: ModelsDeps['printStatus']) {
   }
 }
 
-function totalBytes({ files }: Model): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0)
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / MEGABYTE))} MB`
+function languagesOf({ languages }: Model): string {
+  return languages.length > 3 ? `${languages.length} languages` : languages.join(', ')
 }

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/estimate.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { failure, wayOutOf, WAYS_OUT } from '@callfolio/shared/failures.ts'
@@ -11,7 +12,10 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
 import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
+import { fetchedText, useSpeechModel } from '../engines/use-speech-model.ts'
+import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
+import { storeMicrosite } from '../library/use-microsite.ts'
 
 interface JobProgressProps {
   id: string
@@ -55,7 +59,9 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
       detail={poll.last?.waiting ? processingLine(poll.last) : (poll.last?.step_detail ?? null)}
       byModel={byModel}
     >
-      {slow ? (
+      {poll.last?.until_model === 'wait' ? (
+        <WaitsForModel id={id} />
+      ) : slow ? (
         <SlowNote />
       ) : (
         <>
@@ -74,6 +80,36 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
         </>
       )}
     </ProgressPanel>
+  )
+}
+
+/** Nobody works on it before the speech model is there, unless its owner wants a draft. */
+function WaitsForModel({ id }: { id: string }) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const model = useSpeechModel()
+  const start = useMutation({
+    mutationFn: () => api.request(MICROSITE_PATHS.startWithDraft(id), micrositeSchema, { method: 'POST' }),
+    onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
+  })
+  const problem = requestProblem(start.error)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        It is transcribed when the speech model has arrived
+        {model?.state === 'fetching' && <span className="tabular-nums"> ({fetchedText(model)})</span>}. You can leave
+        this page.
+      </p>
+      <button
+        type="button"
+        disabled={start.isPending}
+        onClick={() => start.mutate()}
+        className={buttonClass('secondary', 'sm')}
+      >
+        Start with a draft now
+      </button>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </div>
   )
 }
 

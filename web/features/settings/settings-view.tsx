@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { BrandingSettings } from '../branding/branding-settings.tsx'
+import { EnginesSetting } from '../engines/engines-setting.tsx'
+import { useSpeechModel } from '../engines/use-speech-model.ts'
 import { PlanSetting } from './plan-setting.tsx'
 import { Setting } from './setting.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
@@ -21,8 +23,24 @@ export function SettingsView() {
         <Setting id="branding" title="Branding" text="Logo and colour of your microsites and shared pages.">
           <BrandingSettings />
         </Setting>
+        <OperatorSettings />
       </div>
     </section>
+  )
+}
+
+/** What only the operator of this server sets up. */
+function OperatorSettings() {
+  const model = useSpeechModel()
+  if (!model?.operator) return null
+  return (
+    <Setting
+      id="engines"
+      title="Engines"
+      text="What transcribes calls and writes recaps on this server. Operators only."
+    >
+      <EnginesSetting />
+    </Setting>
   )
 }
 

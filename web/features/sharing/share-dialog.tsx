@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useEver } from '../../ui/lazy-part.tsx'
 import { FirstReview, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
 import type { ReviewState } from '../review/review-state.ts'
+import { DraftQuestion, useDraftQuestion } from './draft-question.tsx'
 import { draftTerms, OPEN_LINK } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
@@ -37,6 +38,9 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const preparing = isPreparing(microsite)
   const first = useFirstReview(microsite, open)
   const due = !skipped && ((looking && reviewed_at === null) || first)
+  const draftQuestion = useDraftQuestion(id, preparing)
+  const asking = due === false ? draftQuestion.due : false
+  const waiting = due === null || asking === null
   const close = () => {
     // The next link begins open to all again, and the next first share with a look.
     setDraft(OPEN_LINK)
@@ -46,20 +50,23 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   // Before it is known which of the two it will be, nothing is shown, unless that takes long.
   const slow = useDebounced(open, PATIENCE_MS)
   const frame =
-    due !== true
-      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
-      : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
+    asking === true
+      ? {
+          title: 'This page is a draft',
+          description:
+            'Its transcript was made by a simple speech engine, and many words may be wrong. Whoever opens the link reads them.',
+        }
+      : due !== true
+        ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
+        : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
-    <Dialog
-      open={open && (due !== null || slow)}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-      {...frame}
-    >
-      {due === null && <SkeletonLines />}
+    <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
+      {waiting && <SkeletonLines />}
+      {asking === true && <DraftQuestion id={id} onShare={draftQuestion.answer} onLeave={close} />}
       {due === true && (
         <FirstReview micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
       )}
-      {due === false && (
+      {due === false && asking === false && (
         <SharePicker
           micrositeId={id}
           preparing={preparing}

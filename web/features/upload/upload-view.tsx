@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { wayOutOf } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
@@ -10,11 +12,19 @@ import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { PricingLink } from '../../ui/way-out-links.tsx'
 import { SampleCallButton } from '../library/sample-call-button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { ModelOffer } from '../engines/model-offer.tsx'
+import { fetchedText, useSpeechModel } from '../engines/use-speech-model.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUpload } from './upload-provider.tsx'
+
+const UNTIL_MODEL = [
+  { value: 'wait', text: 'Wait for it' },
+  { value: 'draft', text: 'Start with a draft now' },
+] as const
 
 /** Choosing a recording and saying what it is. */
 export function UploadView() {
@@ -25,12 +35,17 @@ export function UploadView() {
   const capabilities = useCapabilities()
   const used = usage && isUsedUp(usage) ? usage : null
   const duration = chosen?.durationSeconds ?? null
+  const model = useSpeechModel()
+  const [untilModel, setUntilModel] = useState<UntilModel>('draft')
+  const fetching = model?.state === 'fetching'
   const failure = state.phase === 'idle' ? state.problem : null
 
   const send = (details: RecordingDetails) => {
     if (user === null || chosen === null) return
     const { file, handle } = chosen
-    begin(createUploadEntry(file, { userId: user.id, ...details, ...(handle ? { handle } : {}) }), file, duration)
+    const choice = fetching && details.captions === null ? { untilModel } : {}
+    const entry = createUploadEntry(file, { userId: user.id, ...details, ...choice, ...(handle ? { handle } : {}) })
+    begin(entry, file, duration)
   }
 
   if (duration !== null && isTooLong(duration, plan)) {
@@ -61,6 +76,18 @@ export function UploadView() {
           chosen={chosen}
           blocked={used !== null}
           capabilities={capabilities}
+          withoutCaptions={
+            fetching ? (
+              <Choice
+                legend={`The speech model is on its way: ${fetchedText(model)}`}
+                options={UNTIL_MODEL}
+                value={untilModel}
+                onChange={setUntilModel}
+              />
+            ) : (
+              <ModelOffer />
+            )
+          }
           onRemove={clear}
           onSubmit={send}
         />

@@ -2,11 +2,10 @@ import { Tooltip } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { DRAFT_NOTICE } from '../../../lib/segments.ts'
 import { useMediaQuery } from '../../../lib/hooks.ts'
 import { accentStyle } from '../../../ui/accent-style.ts'
 import { useBranding } from '../../branding/use-branding.ts'
+import { DraftBanner } from '../transcript/draft-banner.tsx'
 import { UnsavedGuard } from '../edit/unsaved-guard.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentSections } from './document-sections.tsx'
@@ -25,7 +24,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
   const [address] = useSearchParams()
   const wide = useMediaQuery(WIDE)
   const recording = useRef<HTMLElement>(null)
-  const { segments, transcript_info: info } = microsite
+  const { segments } = microsite
   const toggleTimeline = () => {
     setTimelineOpen(!timelineOpen)
     // The sheet takes the lower part of a phone; the video goes to the top of what is left.
@@ -51,7 +50,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
               </aside>
               <div className="mt-6 grid max-w-[42rem] grid-cols-1 content-start gap-10 lg:mt-10">
                 {children}
-                {info?.draft && <Banner>{info.notice ?? DRAFT_NOTICE}</Banner>}
+                <DraftBanner site={microsite} />
                 <DocumentSections microsite={microsite} timelineOpen={timelineOpen} onToggleTimeline={toggleTimeline} />
               </div>
             </article>

@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
+import { startMirror, type Mirror } from '../../server/src/speech-models/mirror.testing.ts'
+import { callApi } from '../fixtures/api.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { signUpInBrowser } from '../fixtures/person.ts'
+import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** A mirror serves models in the published formats, with nothing learned in them. */
+
+let folder: string
+let clip: string
+let mirror: Mirror
+let server: RunningServer
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speech-model-'))
+  clip = await makeMedia(join(folder, 'clip.mp4'), '-i', SAMPLE.video, '-t', '12', '-c', 'copy')
+  const models = [await installActivityModel(folder), await installWhisper(folder)]
+  const files: Record<string, Buffer> = {}
+  for (const { id, files: parts } of models)
+    for (const { name } of parts) files[`/${id}/${name}`] = await readFile(join(folder, id, name))
+  mirror = await startMirror(files)
+  const list = join(folder, 'models.json')
+  await writeFile(list, JSON.stringify(models.map((model) => ({ ...model, home: `${mirror.url}/${model.id}/` }))))
+  server = await startServer({ MODELS: 'offer', MODELS_LIST: list, ANALYST: 'extractive' })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await mirror.close()
+  await rm(folder, { recursive: true })
+})
+
+const main = (page: Page) => page.getByRole('main')
+const filesAsked = () => mirror.asked.map(({ path, range }) => `${path} ${range === undefined ? 'whole' : 'the rest'}`)
+
+test('the first account fetches the speech model with one click; a draft made meanwhile is transcribed again when it is there, over a kill of the server', async ({
+  page,
+  browser,
+}) => {
+  await signUpInBrowser(page, server.url)
+  const offer = main(page).getByRole('note').filter({ hasText: 'Calls are heard well with a speech model' })
+  await expect(offer).toContainText('stays on this machine')
+  await expectAccessible(page, 'the offer of a speech model')
+  expect(mirror.asked, 'nothing is asked for before the click').toEqual([])
+
+  const visitor = await browser.newPage()
+  await signUpInBrowser(visitor, server.url)
+  await visitor.getByRole('tab', { name: 'Settings' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Branding' })).toBeVisible()
+  await expect(visitor.getByText('Calls are heard well'), 'another account is not asked').toBeHidden()
+  await expect(visitor.getByRole('heading', { name: 'Engines' })).toBeHidden()
+  await visitor.close()
+
+  mirror.faults.push('stall')
+  await offer.getByRole('button', { name: 'Fetch it' }).click()
+  await expect(page.getByRole('region', { name: 'Speech model' })).toContainText('The speech model is being fetched')
+
+  await page.goto(`${server.url}/upload`)
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(clip)
+  await expect(page.getByText('the page will be a draft')).toBeVisible()
+  const choice = page.getByRole('group', { name: /^The speech model is on its way/ })
+  await choice.getByText('Start with a draft now').click()
+  await expectAccessible(page, 'the choice before an upload')
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
+  await page.getByRole('link', { name: 'Open microsite' }).click()
+  await page.waitForURL('**/microsite/*')
+  await expect(main(page)).toContainText('It is transcribed again when the speech model has arrived.')
+  const id = page.url().split('/').at(-1) ?? ''
+  await callApi(page, 'PATCH', `/api/microsites/${id}`, { summary: 'Written by hand.' })
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Make this better' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make this better' })
+  await expect(dialog).toContainText('The speech model is being fetched')
+  await expectAccessible(page, 'the ways to a better transcript')
+  await dialog.press('Escape')
+
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'This page is a draft' })).toBeVisible()
+  await page.getByRole('button', { name: 'Share the draft' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share Microsite' })).toBeVisible()
+  await page.getByRole('dialog').press('Escape')
+
+  await server.kill()
+  await server.start()
+  await waitFor(
+    async () =>
+      ((await callApi(page, 'GET', `/api/microsites/${id}`)) as { engines: { transcriber: string } | null }).engines
+        ?.transcriber === 'sherpa',
+    'the page to be transcribed again',
+  )
+  await page.reload()
+  await expect(main(page)).toContainText('It took the place of a draft when the speech model had arrived.')
+  await expect(main(page)).toContainText('Written by hand.')
+  await expect(page.getByRole('button', { name: 'Make this better' })).toBeHidden()
+  const [activity = '', ...others] = [...new Set(mirror.asked.map(({ path }) => path))]
+  expect(filesAsked(), 'no byte is asked for twice').toEqual([
+    `${activity} whole`,
+    `${activity} the rest`,
+    ...others.map((path) => `${path} whole`),
+  ])
+  const { microsites } = (await callApi(page, 'GET', '/api/microsites')) as { microsites: unknown[] }
+  expect(microsites).toHaveLength(1)
+
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const engines = page.getByRole('region', { name: 'Engines' })
+  await expect(engines).toContainText('The speech model here. Nothing leaves this server.')
+  await engines.getByRole('button', { name: 'Try it' }).click()
+  await expect(engines).toContainText('of ten seconds of the sample call')
+  await expectAccessible(page, 'the engines')
+})

@@ -1,0 +1,42 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { RecordedEvent } from '../db/events.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { OwnedMicrosite } from './microsites-repo.ts'
+
+interface BetterMailDeps {
+  readOwned: (userId: string, id: string) => Promise<OwnedMicrosite>
+  /** A user's address; null: the account is gone. */
+  emailOf: (userId: string) => Promise<string | null>
+  mailer: Mailer
+  publicUrl: () => string
+}
+
+/**
+ * Notifies the owner of a page whose draft gave way to the transcript of the speech model, which nobody asked for just then.
+ * @throws TransientFailure when the mail server did not take it.
+ */
+export async function mailBetterTranscript(
+  { readOwned, emailOf, mailer, publicUrl }: BetterMailDeps,
+  { event }: RecordedEvent,
+): Promise<void> {
+  if (event.kind !== 'microsite.transcribed_again') return
+  const site = await readOwned(event.userId, event.micrositeId).catch(nullWhenGone)
+  const to = site && (await emailOf(event.userId))
+  if (site === null || to === null) return
+  await mailer.send({
+    to,
+    subject: `A better transcript: ${site.title}`,
+    text: `The speech model has arrived on this server, and “${site.title}” was transcribed again with it, in place of the draft. The recap was made anew.
+
+What you wrote yourself and the links you gave stay as they were. Please look the page through before you send it on:
+${publicUrl()}/microsite/${encodeURIComponent(site.id)}
+
+${BRAND.name}`,
+  })
+}
+
+function nullWhenGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}

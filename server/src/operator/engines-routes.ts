@@ -1,0 +1,103 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import {
+  betterDraftsSchema,
+  enginesPageSchema,
+  engineTrialSchema,
+  localServersSchema,
+  SPEECH_MODEL_PATHS,
+  speechModelActionSchema,
+  speechModelSchema,
+} from '@callfolio/shared/contract/speech-model.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { requireUser, type Authenticate } from '../http/require-user.ts'
+import { AppError, PermanentFailure } from '../kernel/errors.ts'
+import type { EngineSetup } from './engine-setup.ts'
+
+const modelRoute = createRoute({
+  method: 'get',
+  path: SPEECH_MODEL_PATHS.model,
+  security: signedIn,
+  responses: jsonReply(speechModelSchema, 'The speech model of this server and its fetch'),
+})
+
+const actionRoute = createRoute({
+  method: 'post',
+  path: SPEECH_MODEL_PATHS.model,
+  security: signedIn,
+  request: jsonBody(speechModelActionSchema),
+  responses: jsonReply(speechModelSchema, 'The same, after the fetch was begun or paused; for operators'),
+})
+
+const draftsRoute = createRoute({
+  method: 'post',
+  path: SPEECH_MODEL_PATHS.drafts,
+  security: signedIn,
+  responses: jsonReply(betterDraftsSchema, 'All drafts of the caller are transcribed again by the speech model'),
+})
+
+const enginesRoute = createRoute({
+  method: 'get',
+  path: SPEECH_MODEL_PATHS.engines,
+  security: signedIn,
+  responses: jsonReply(enginesPageSchema, 'What transcribes, diarises and writes recaps; for operators'),
+})
+
+const trialRoute = createRoute({
+  method: 'post',
+  path: SPEECH_MODEL_PATHS.trial,
+  security: signedIn,
+  responses: jsonReply(engineTrialSchema, 'What the engine in use makes of ten seconds of a call; for operators'),
+})
+
+const localServersRoute = createRoute({
+  method: 'get',
+  path: SPEECH_MODEL_PATHS.localServers,
+  security: signedIn,
+  responses: jsonReply(localServersSchema, 'AI servers that answer on this machine; for operators'),
+})
+
+interface EnginesRoutesDeps extends EngineSetup {
+  authenticate: Authenticate
+  isOperator: (userId: string) => Promise<boolean>
+}
+
+/** The speech model, for its users and the operators who fetch it, and the operators' page of engines. */
+export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  const user = requireUser(deps.authenticate)
+  for (const path of Object.values(SPEECH_MODEL_PATHS)) router.use(path, user)
+  const read = async (userId: string) => deps.readModel({ userId, isOperator: await deps.isOperator(userId) })
+  const assertOperator = async (userId: string) => {
+    if (!(await deps.isOperator(userId)))
+      throw new AppError('forbidden', 'Only an operator of this server may do that.')
+  }
+
+  router.openapi(modelRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
+  router.openapi(actionRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    const { action } = c.req.valid('json')
+    await deps[action]().catch(asRefusal)
+    return c.json(await read(c.var.caller.userId), 200)
+  })
+  router.openapi(draftsRoute, async (c) => c.json({ drafts: await deps.requestBetterDrafts(c.var.caller.userId) }, 200))
+  router.openapi(enginesRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json(await deps.readEngines(), 200)
+  })
+  router.openapi(trialRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json(await deps.tryEngine(c.req.raw.signal).catch(asRefusal), 200)
+  })
+  router.openapi(localServersRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json({ servers: await deps.findLocalServers() }, 200)
+  })
+  return router
+}
+
+/** What an engine or a fetch refuses is a sentence for the operator. */
+function asRefusal(error: unknown): never {
+  if (error instanceof PermanentFailure) throw new AppError('conflict', error.message, { cause: error })
+  throw error
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { MODELS } from './manifest.ts'
+import { chooseSpeechModels, preferredFirst, writingModelsFor } from './choose-model.ts'
+
+const GIB = 1024 ** 3
+const ids = (gigabytes: number, cores: number) => writingModelsFor(MODELS, gigabytes * GIB, cores).map(({ id }) => id)
+const [SMALL, LARGE] = ['qwen3-1.7b-q8_0', 'qwen3-4b-q4_k_m']
+
+describe('of the writing models', () => {
+  test('the large one is the first choice from four cores on', () => {
+    expect([ids(8, 2), ids(8, 4)]).toEqual([
+      [SMALL, LARGE],
+      [LARGE, SMALL],
+    ])
+  })
+
+  test('none is used that leaves no memory for what it reads', () => {
+    expect([ids(3, 8), ids(3.5, 8)]).toEqual([[], [SMALL]])
+  })
+
+  test('each is one file of 1 to 3 GB, under a licence that asks for no fee', () => {
+    for (const model of MODELS.filter(({ kind }) => kind === 'writing')) {
+      expect(model.files).toHaveLength(1)
+      expect(model.files[0]?.bytes).toBeGreaterThan(1e9)
+      expect(model.files[0]?.bytes).toBeLessThan(3e9)
+      expect(model.licence).toBe('Apache-2.0')
+    }
+  })
+})
+
+describe('the speech model', () => {
+  const chosen = (freeGigabytes: number, { cores = 2, diskBytes = 100e9, preferred = 'auto' } = {}) => {
+    const machine = { memoryBytes: 64 * GIB, freeBytes: freeGigabytes * GIB, cores }
+    const models = chooseSpeechModels(MODELS, machine, { preferred, diskBytes })
+    return typeof models === 'string' ? models : models[1]?.id
+  }
+  const [V3, V2, WHISPER] = ['parakeet-tdt-0.6b-v3-int8', 'parakeet-tdt-0.6b-v2-int8', 'whisper-base.en-int8']
+
+  test('is the one for 25 languages where 2 GB of memory are free and there are two cores, else the small one', () => {
+    expect([chosen(2), chosen(1.9), chosen(8, { cores: 1 }), chosen(1)]).toEqual([V3, WHISPER, WHISPER, WHISPER])
+    expect(MODELS.find(({ id }) => id === V3)?.languages).toHaveLength(25)
+  })
+
+  test('is smaller where the disk is nearly full, and none where the disk or the memory is too small for any', () => {
+    expect(chosen(8, { diskBytes: 1.5e9 })).toBe(WHISPER)
+    expect(chosen(8, { diskBytes: 1.1e9 })).toBe('The disk has too little room for a speech model.')
+    expect(chosen(0.4)).toBe('This machine has too little free memory for a speech model.')
+  })
+
+  test('is the one that the operator names, also among those that are installed', () => {
+    expect(chosen(8, { preferred: V2 })).toBe(V2)
+    expect(() => chosen(8, { preferred: 'silero-vad' })).toThrow('there is no speech model silero-vad')
+    const order = (preferred: string) =>
+      preferredFirst(MODELS, preferred)
+        .filter(({ kind }) => kind === 'transducer' || kind === 'whisper')
+        .map(({ id }) => id)
+    expect([order('auto'), order(V2)]).toEqual([
+      [V3, V2, WHISPER],
+      [V2, V3, WHISPER],
+    ])
+  })
+})

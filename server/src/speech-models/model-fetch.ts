@@ -1,0 +1,311 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { chooseSpeechModels, thisMachine, type Machine } from './choose-model.ts'
+import type { Model } from './manifest.ts'
+import { modelPath, partPath, sizeOf } from './model-folder.ts'
+import { freeDiskBytes, pullModel, type PullOptions } from './pull-model.ts'
+import { modelBytes } from './sizes.ts'
+
+/**
+ * Where a fetch stands. `waiting`: it could not go on and is attempted again later. `failed`: it is attempted again only on
+ * request or at the next start.
+ */
+export type FetchState = 'idle' | 'fetching' | 'waiting' | 'paused' | 'failed'
+
+/** What is known of the speech model and of its fetch. Sizes in bytes. */
+export interface FetchStatus {
+  state: FetchState
+  /** The speech model that is installed; null: none. */
+  installed: string | null
+  /** The one that suits this machine; null: none does, and `problem` says why. */
+  best: { id: string; languages: readonly string[]; bytes: number } | null
+  doneBytes: number
+  totalBytes: number
+  /** Estimated from this run; null: not known. */
+  secondsLeft: number | null
+  problem: string | null
+}
+
+interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'retryMs' | 'freeBytesOf'> {
+  /** `auto`: begins at the first start without being asked. */
+  mode: 'auto' | 'offer' | 'manual'
+  /** False: the settings use no speech model of this machine, so that none is fetched. */
+  used: boolean
+  models: readonly Model[]
+  /** SPEECH_MODEL. */
+  preferred: string
+  /** Holds what is to be fetched until it is, so that a killed process goes on at the next start. */
+  stateFile: string
+  clock: Clock
+  log: Logger
+  machine?: () => Machine
+  /** Waits before the next attempt. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Fetches the speech model in the background. */
+export interface ModelFetch {
+  /** Goes on with what an earlier process began; with `auto`, begins. */
+  start(): Promise<void>
+  /** Ends the work; the next start goes on with it. */
+  stop(): Promise<void>
+  /** Begins, or goes on after a pause or failure. @throws {PermanentFailure} when no model suits this machine. */
+  fetch(): Promise<void>
+  pause(): Promise<void>
+  status(): Promise<FetchStatus>
+  /** Bytes of the models that are installed or begun, and what is free on their disk. */
+  disk(): Promise<{ models: number; free: number }>
+  /** True while recordings may wait for the model: it is on its way, and nobody paused it. */
+  underWay(): boolean
+  /** Calls back when the model has arrived or the fetch has stopped without it. */
+  onEnd(listener: () => Promise<void>): void
+}
+
+/** What is to be fetched. */
+const plannedSchema = z.object({ models: z.array(z.string()), paused: z.boolean() })
+type Planned = z.infer<typeof plannedSchema>
+
+interface Run {
+  stop: AbortController
+  ended: Promise<void>
+}
+
+const MINUTE_MS = 60_000
+const FIRST_RETRY_MS = MINUTE_MS
+const LONGEST_RETRY_MS = 60 * MINUTE_MS
+/** Progress is logged once per this share, in per cent. */
+const LOGGED_STEP = 10
+
+/** @returns the one fetch of this process; nothing runs before `start`. */
+export function createModelFetch(options: ModelFetchOptions): ModelFetch {
+  const { folder, models, preferred, stateFile, log, clock, freeBytesOf = freeDiskBytes } = options
+  const { machine = thisMachine, wait = (ms, signal) => delay(ms, undefined, { signal }) } = options
+  const listeners: (() => Promise<void>)[] = []
+  let state: FetchState = 'idle'
+  let problem: string | null = null
+  let run: Run | null = null
+  let meter = createMeter([], clock)
+
+  async function choose(): Promise<Model[] | string> {
+    await mkdir(folder, { recursive: true })
+    return chooseSpeechModels(models, machine(), { preferred, diskBytes: await freeBytesOf(folder) })
+  }
+
+  async function begin(planned: readonly Model[]): Promise<void> {
+    meter = createMeter(await measureFiles(folder, planned), clock)
+    ;[state, problem] = ['fetching', null]
+    const stop = new AbortController()
+    run = { stop, ended: work(planned, stop.signal) }
+  }
+
+  async function work(planned: readonly Model[], signal: AbortSignal): Promise<void> {
+    log.info({ models: planned.map(({ id }) => id), bytes: meter.total() }, 'a speech model is being fetched')
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        await pullAll(planned, signal)
+        await rm(stateFile, { force: true })
+        ;[state, problem] = ['idle', null]
+        log.info('the speech model is here and is used from now on')
+        return await notify()
+      } catch (error) {
+        if (signal.aborted) return
+        const next = retryAfter(error, attempt)
+        const sentence = error instanceof PermanentFailure ? error.message : describeError(error)
+        // The same again is no news.
+        if (sentence !== problem) log.warn({ next_attempt_ms: next }, `the speech model was not fetched: ${sentence}`)
+        ;[state, problem] = [next === null ? 'failed' : 'waiting', sentence]
+        await notify()
+        if (next === null) return
+        await wait(next, signal).catch(() => {})
+        if (!signal.aborted) state = 'fetching'
+      }
+    }
+  }
+
+  async function pullAll(planned: readonly Model[], signal: AbortSignal): Promise<void> {
+    let logged = 0
+    for (const model of planned)
+      await pullModel(model, {
+        ...options,
+        signal,
+        onProgress: (file, bytes) => {
+          meter.advance(`${model.id}/${file.name}`, bytes)
+          const percent = Math.floor((100 * meter.done()) / meter.total() / LOGGED_STEP) * LOGGED_STEP
+          if (percent <= logged) return
+          logged = percent
+          log.info({ percent }, 'the speech model is being fetched')
+        },
+      })
+  }
+
+  async function notify(): Promise<void> {
+    for (const listener of listeners)
+      await listener().catch((error: unknown) => log.error({ err: error }, 'the end of a fetch could not be handled'))
+  }
+
+  async function endRun(): Promise<void> {
+    run?.stop.abort()
+    await run?.ended
+    run = null
+  }
+
+  async function save(planned: Planned): Promise<void> {
+    await mkdir(dirname(stateFile), { recursive: true })
+    await writeFile(`${stateFile}.part`, JSON.stringify(planned))
+    await rename(`${stateFile}.part`, stateFile)
+  }
+
+  async function read(): Promise<Planned | null> {
+    const text = await readFile(stateFile, 'utf8').catch(() => null)
+    if (text === null) return null
+    // A file that can't be read is as good as none: what was fetched lies in the models' folder.
+    return plannedSchema.safeParse(parseJson(text)).data ?? null
+  }
+
+  // Two clicks at once are one fetch.
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = turn.then(change)
+    turn = changed.catch(() => {})
+    return changed
+  }
+
+  const known = (ids: readonly string[]) => models.filter(({ id }) => ids.includes(id))
+
+  async function fetch(): Promise<void> {
+    if (!options.used) throw new PermanentFailure('unavailable', 'The settings of this server use no speech model.')
+    if (run !== null && (state === 'fetching' || state === 'waiting')) return
+    await endRun()
+    const chosen = await choose()
+    if (typeof chosen === 'string') throw new PermanentFailure('unavailable', chosen)
+    await save({ models: chosen.map(({ id }) => id), paused: false })
+    await begin(chosen)
+  }
+
+  async function goOn(): Promise<void> {
+    if (!options.used) return
+    const planned = await read()
+    if (planned !== null && known(planned.models).length > 0) {
+      if (!planned.paused) return begin(known(planned.models))
+      meter = createMeter(await measureFiles(folder, known(planned.models)), clock)
+      state = 'paused'
+    } else if (options.mode === 'auto' && (await installedSpeechModel(folder, models)) === null)
+      await fetch().catch((error: unknown) => {
+        problem = describeError(error)
+        log.warn(`no speech model is fetched: ${problem}`)
+      })
+  }
+
+  async function pause(): Promise<void> {
+    const planned = await read()
+    if (planned === null) return
+    await save({ ...planned, paused: true })
+    await endRun()
+    ;[state, problem] = ['paused', null]
+    await notify()
+  }
+
+  return {
+    start: () => inTurn(goOn),
+    stop: () => inTurn(endRun),
+    fetch: () => inTurn(fetch),
+    pause: () => inTurn(pause),
+
+    async status() {
+      const chosen = await choose()
+      const best = typeof chosen === 'string' ? undefined : chosen.find(isRecogniser)
+      return {
+        state,
+        installed: (await installedSpeechModel(folder, models))?.id ?? null,
+        best:
+          best && typeof chosen !== 'string'
+            ? { id: best.id, languages: best.languages, bytes: chosen.reduce((sum, each) => sum + modelBytes(each), 0) }
+            : null,
+        doneBytes: meter.done(),
+        totalBytes: meter.total(),
+        secondsLeft: state === 'fetching' ? meter.secondsLeft() : null,
+        problem: problem ?? (typeof chosen === 'string' ? chosen : null),
+      }
+    },
+
+    async disk() {
+      await mkdir(folder, { recursive: true })
+      const measured = await measureFiles(folder, models)
+      return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
+    },
+
+    underWay: () => state === 'fetching',
+
+    onEnd: (listener) => void listeners.push(listener),
+  }
+}
+
+/** The speech model that would be used, by the sizes of its files; null: none. */
+async function installedSpeechModel(folder: string, models: readonly Model[]): Promise<Model | null> {
+  const isHere = async (model: Model) => {
+    for (const file of model.files) if ((await sizeOf(modelPath(folder, model, file))) !== file.bytes) return false
+    return true
+  }
+  for (const model of models) if (isRecogniser(model) && (await isHere(model))) return model
+  return null
+}
+
+function isRecogniser({ kind }: Pick<Model, 'kind'>): boolean {
+  return kind === 'transducer' || kind === 'whisper'
+}
+
+/** ms until the next attempt, longer each time; null: there is none by itself. */
+function retryAfter(error: unknown, attempt: number): number | null {
+  if (error instanceof PermanentFailure && error.code !== 'unavailable') return null
+  return Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS)
+}
+
+interface MeasuredFile {
+  name: string
+  total: number
+  /** What is on the disk already. */
+  done: number
+}
+
+async function measureFiles(folder: string, models: readonly Model[]): Promise<MeasuredFile[]> {
+  const measured: MeasuredFile[] = []
+  for (const model of models)
+    for (const file of model.files) {
+      const path = modelPath(folder, model, file)
+      const done = (await sizeOf(path)) ?? (await sizeOf(partPath(path))) ?? 0
+      measured.push({ name: `${model.id}/${file.name}`, total: file.bytes, done: Math.min(done, file.bytes) })
+    }
+  return measured
+}
+
+/** Counts bytes, and estimates from those of this run how long the rest takes. */
+function createMeter(files: readonly MeasuredFile[], clock: Clock) {
+  const done = new Map(files.map((file) => [file.name, file.done]))
+  const total = files.reduce((sum, file) => sum + file.total, 0)
+  const sum = () => [...done.values()].reduce((all, bytes) => all + bytes, 0)
+  const [startedAt, atStart] = [clock().getTime(), sum()]
+  return {
+    total: () => total,
+    done: sum,
+    advance: (name: string, bytes: number) => void done.set(name, bytes),
+    secondsLeft() {
+      const seconds = (clock().getTime() - startedAt) / 1000
+      const fetched = sum() - atStart
+      return seconds < 1 || fetched <= 0 ? null : Math.ceil(((total - sum()) * seconds) / fetched)
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

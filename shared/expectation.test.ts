@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { EngineStatus } from './contract/capabilities.ts'
+import { expectationOf } from './expectation.ts'
+
+const engine = (name: string, given: Partial<EngineStatus> = {}): EngineStatus => ({
+  name,
+  ready: true,
+  sends_to: null,
+  note: null,
+  cost_ratio: 0,
+  ...given,
+})
+const expected = (transcribers: EngineStatus[], withCaptions = false) =>
+  expectationOf({ withCaptions, capabilities: { transcribers } })
+
+test('before a recording without captions is sent it is told which engine transcribes it, and what to expect', () => {
+  const [model, simple] = [engine('sherpa'), engine('sphinx')]
+  expect(expected([engine('sherpa', { ready: false }), simple])).toEqual({
+    sentence: expect.stringContaining('the page will be a draft') as string,
+    poor: true,
+  })
+  expect(expected([model, simple])).toEqual({
+    sentence: expect.stringContaining('speech model of this server') as string,
+    poor: false,
+  })
+  expect(expected([])?.sentence).toContain('has no transcript')
+})
+
+test('nothing is told where captions come along, an AI server is asked, or the engines are not known yet', () => {
+  expect(expected([engine('sphinx')], true)).toBeNull()
+  expect(expected([engine('openai', { sends_to: 'api.example' }), engine('sphinx')])).toBeNull()
+  expect(expectationOf({ withCaptions: false, capabilities: undefined })).toBeNull()
+})

@@ -1,0 +1,38 @@
+import type { Capabilities } from './contract/capabilities.ts'
+import { idsOf, TRANSCRIBERS } from './engines.ts'
+
+/** What to expect of a recording's transcript before it is sent; `poor`: a caption file or a better engine would help. */
+export interface Expectation {
+  sentence: string
+  poor: boolean
+}
+
+/** Where the tools of calls leave their captions. */
+export const WHERE_CAPTIONS_ARE =
+  'Meet keeps the transcript in the organiser’s Drive, Zoom beside the cloud recording (“Audio transcript”), and Teams in the meeting’s recap (“Transcript”, Download).'
+
+/** @returns null where captions come along, an AI server transcribes (`aiUseSentences` tells of it), or it is not known. */
+export function expectationOf({
+  withCaptions,
+  capabilities,
+}: {
+  withCaptions: boolean
+  capabilities: Pick<Capabilities, 'transcribers'> | undefined
+}): Expectation | null {
+  if (withCaptions || capabilities === undefined) return null
+  const used = capabilities.transcribers.find(({ ready }) => ready)
+  if (used === undefined)
+    return {
+      sentence: 'No speech engine is set up on this server: without a caption file the page has no transcript.',
+      poor: true,
+    }
+  const engine = idsOf(TRANSCRIBERS).find((id) => id === used.name)
+  if (engine === undefined || used.sends_to !== null || used.hour !== undefined) return null
+  return TRANSCRIBERS[engine].draft
+    ? {
+        sentence:
+          'Without a caption file the simple engine of this server transcribes it. It gets many words of a real meeting wrong, so the page will be a draft.',
+        poor: true,
+      }
+    : { sentence: 'Without a caption file the speech model of this server transcribes it.', poor: false }
+}

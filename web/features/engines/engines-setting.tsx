@@ -1,0 +1,194 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import {
+  enginesPageSchema,
+  engineTrialSchema,
+  localServersSchema,
+  SPEECH_MODEL_PATHS,
+  type SpeechModel,
+} from '@callfolio/shared/contract/speech-model.ts'
+import { ANALYSTS, idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { useServices } from '../../lib/services.tsx'
+import { FetchProgress } from './model-offer.tsx'
+import { megabytes, useModelAction, useSpeechModel } from './use-speech-model.ts'
+
+/** A trial takes as long as a slow engine needs for ten seconds on a busy machine. */
+const TRIAL_MS = 120_000
+
+/** What transcribes, diarises and writes recaps here, for the operator of this server. */
+export function EnginesSetting() {
+  const { api } = useServices()
+  const model = useSpeechModel()
+  const { data: page, error } = useQuery({
+    queryKey: ['engines', model?.installed],
+    queryFn: ({ signal }) => api.request(SPEECH_MODEL_PATHS.engines, enginesPageSchema, { signal }),
+  })
+  if (error) return <Banner tone="danger">{requestProblem(error)}</Banner>
+  if (page === undefined || model === undefined) return <SkeletonLines />
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-4">
+        <InUse title="Transcription" engines={page.transcribers} labels={labelsOf(TRANSCRIBERS)} />
+        <InUse
+          title="Speakers"
+          engines={page.diarisers}
+          labels={{ sherpa: 'Models on this server', clustering: 'Clustering of voices' }}
+        />
+        <InUse title="Recap" engines={page.analysts} labels={labelsOf(ANALYSTS)} />
+      </dl>
+      <SpeechModelPart model={model} disk={page.disk} />
+      <Trial />
+      <LocalServers />
+    </div>
+  )
+}
+
+function labelsOf<Id extends string>(rows: Record<Id, { label: string }>): Record<string, string> {
+  return Object.fromEntries(idsOf(rows).map((id) => [id, upperFirst(rows[id].label)]))
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The engine that does the work now, and where it sends what it works on. */
+function InUse({
+  title,
+  engines,
+  labels,
+}: {
+  title: string
+  engines: readonly EngineStatus[]
+  labels: Record<string, string>
+}) {
+  const used = engines.find(({ ready }) => ready)
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-13 text-muted">{title}</dt>
+      <dd className="text-15">
+        {used === undefined ? 'Nothing is ready.' : `${labels[used.name] ?? used.name}. `}
+        {used !== undefined && (used.sends_to === null ? 'Nothing leaves this server.' : `Sends to ${used.sends_to}.`)}
+        {typeof used?.note === 'string' && <span className="block text-13 text-muted">{used.note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: { models: number; free: number } }) {
+  const action = useModelAction()
+  const problem = requestProblem(action.error)
+  const { best, installed, state } = model
+  const better = best !== null && best.id !== installed ? best : null
+  return (
+    <div className="grid gap-3">
+      <h4 className="text-15 font-medium">Speech model</h4>
+      <p className="text-15">
+        {installed === null ? 'None is installed.' : `${installed} is installed.`}{' '}
+        <span className="text-13 text-muted tabular-nums">
+          Models take {megabytes(disk.models)}; {megabytes(disk.free)} are free.
+        </span>
+      </p>
+      <FetchProgress model={model} />
+      {state === 'idle' && better !== null && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-13 text-muted">
+            {better.id} suits this machine: {megabytes(better.bytes)} with what tells speakers apart,{' '}
+            {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Only its files are asked for;
+            nothing of yours is sent.
+          </p>
+          <button
+            type="button"
+            disabled={action.isPending}
+            onClick={() => action.mutate('fetch')}
+            className={buttonClass('secondary')}
+          >
+            {installed === null ? 'Fetch the speech model' : 'Fetch the better model'}
+          </button>
+        </div>
+      )}
+      {state === 'idle' && best === null && model.problem !== null && (
+        <p className="text-13 text-muted">{model.problem}</p>
+      )}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  )
+}
+
+/** Ten seconds of a call through the engine in use. */
+function Trial() {
+  const { api } = useServices()
+  const trial = useMutation({
+    mutationFn: () =>
+      api.request(SPEECH_MODEL_PATHS.trial, engineTrialSchema, {
+        method: 'POST',
+        signal: AbortSignal.timeout(TRIAL_MS),
+      }),
+  })
+  const problem = requestProblem(trial.error)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <button
+        type="button"
+        disabled={trial.isPending}
+        onClick={() => trial.mutate()}
+        className={buttonClass('secondary')}
+      >
+        {trial.isPending ? 'Listening...' : 'Try it'}
+      </button>
+      <div role="status" className="grid gap-1">
+        {trial.data && (
+          <>
+            <p className="text-15">“{trial.data.text || 'No words'}”</p>
+            <p className="text-13 text-muted">
+              What it transcribes of ten seconds of the sample call, in {trial.data.seconds.toFixed(1)} s.
+            </p>
+          </>
+        )}
+      </div>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  )
+}
+
+/** Servers that run on this machine anyway; none is used before the operator sets it. */
+function LocalServers() {
+  const { api } = useServices()
+  const search = useMutation({
+    mutationFn: () => api.request(SPEECH_MODEL_PATHS.localServers, localServersSchema),
+  })
+  const problem = requestProblem(search.error)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <button
+        type="button"
+        disabled={search.isPending}
+        onClick={() => search.mutate()}
+        className={buttonClass('secondary')}
+      >
+        {search.isPending ? 'Asking...' : 'Find AI servers on this machine'}
+      </button>
+      <div role="status" className="grid gap-3">
+        {search.data?.servers.length === 0 && (
+          <p className="text-13 text-muted">None answers on the usual ports of Ollama, LM Studio, llama.cpp or vLLM.</p>
+        )}
+        {search.data?.servers.map((server) => (
+          <div key={server.base_url} className="grid gap-0.5">
+            <p className="text-15">
+              {server.name}: {server.models.slice(0, 5).join(', ') || 'no models'}
+            </p>
+            <p className="text-13 wrap-anywhere text-muted">
+              To use it, set OPENAI_BASE_URL={server.base_url}
+              {server.models[0] !== undefined && ` and OPENAI_ANALYSIS_MODEL=${server.models[0]}`}, and
+              TRANSCRIBER=sherpa where it only writes; then start the server again.
+            </p>
+          </div>
+        ))}
+      </div>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import type { SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { fetchedText, megabytes, useBetterDrafts, useModelAction, useSpeechModel } from './use-speech-model.ts'
+
+/** Offers the speech model to the operator, shows its fetch, and then offers to transcribe older drafts again. */
+export function ModelOffer() {
+  const model = useSpeechModel()
+  if (model === undefined) return null
+  if (model.offered) return <DeclinableOffer model={model} />
+  if (model.state !== 'idle' && model.operator) return <FetchProgress model={model} />
+  return model.drafts > 0 ? <DraftsOffer count={model.drafts} /> : null
+}
+
+function DeclinableOffer({ model }: { model: SpeechModel }) {
+  const [later, decline] = useLater('speech-model')
+  return later ? null : <Offer model={model} onDecline={decline} />
+}
+
+/** Fetches the model with one click. @param onDecline absent: it cannot be put off. */
+export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDecline?: () => void }) {
+  const action = useModelAction()
+  const problem = requestProblem(action.error)
+  if (best === null) return null
+  return (
+    <div className="grid gap-3">
+      <Banner
+        actions={
+          <>
+            <button
+              type="button"
+              disabled={action.isPending}
+              onClick={() => action.mutate('fetch')}
+              className={buttonClass('primary', 'sm')}
+            >
+              Fetch it
+            </button>
+            {onDecline && (
+              <button type="button" onClick={onDecline} className={buttonClass('quiet', 'sm')}>
+                Later
+              </button>
+            )}
+          </>
+        }
+      >
+        Calls are heard well with a speech model: {megabytes(best.bytes)}, stays on this machine.
+      </Banner>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  )
+}
+
+const TITLES: Record<Exclude<SpeechModel['state'], 'idle'>, string> = {
+  fetching: 'The speech model is being fetched',
+  waiting: 'The speech model could not be fetched yet; it is tried again by itself',
+  paused: 'The fetch of the speech model is paused',
+  failed: 'The speech model could not be fetched',
+}
+
+/** How far the fetch is, with what its operator can do about it. */
+export function FetchProgress({ model }: { model: SpeechModel }) {
+  const action = useModelAction()
+  const failure = requestProblem(action.error)
+  if (model.state === 'idle') return null
+  const goesOn = model.state === 'fetching' || model.state === 'waiting'
+  return (
+    <section aria-label="Speech model" className="grid gap-3 rounded border border-line px-4 py-3 text-15">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64">
+          {TITLES[model.state]}
+          <span className="text-muted tabular-nums">: {fetchedText(model)}</span>
+        </p>
+        {model.operator && (
+          <div className="flex gap-2">
+            {model.state !== 'fetching' && (
+              <button
+                type="button"
+                disabled={action.isPending}
+                onClick={() => action.mutate('fetch')}
+                className={buttonClass('secondary', 'sm')}
+              >
+                {model.state === 'paused' ? 'Continue' : 'Retry'}
+              </button>
+            )}
+            {goesOn && (
+              <button
+                type="button"
+                disabled={action.isPending}
+                onClick={() => action.mutate('pause')}
+                className={buttonClass('quiet', 'sm')}
+              >
+                Pause
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <ProgressBar
+        thin
+        percent={model.total_bytes === 0 ? 0 : (100 * model.done_bytes) / model.total_bytes}
+        label="Speech model fetched"
+      />
+      {model.problem !== null && <p className="text-13 wrap-anywhere text-muted">{model.problem}</p>}
+      {failure !== null && <Banner tone="danger">{failure}</Banner>}
+    </section>
+  )
+}
+
+function DraftsOffer({ count }: { count: number }) {
+  const better = useBetterDrafts()
+  const [later, decline] = useLater('drafts')
+  const problem = requestProblem(better.error)
+  if (later) return null
+  return (
+    <div className="grid gap-3">
+      <Banner
+        actions={
+          <>
+            <button
+              type="button"
+              disabled={better.isPending}
+              onClick={() => better.mutate()}
+              className={buttonClass('secondary', 'sm')}
+            >
+              {count === 1 ? 'Transcribe it again' : 'Transcribe all again'}
+            </button>
+            <button type="button" onClick={decline} className={buttonClass('quiet', 'sm')}>
+              Later
+            </button>
+          </>
+        }
+      >
+        {count === 1 ? 'One of your pages is a draft' : `${count} of your pages are drafts`} from before the speech
+        model was here. What you wrote and your links stay.
+      </Banner>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </div>
+  )
+}
+
+/** Whether an offer was declined in this browser. */
+function useLater(offer: string): [later: boolean, decline: () => void] {
+  const key = `offer-later:${offer}`
+  const [later, setLater] = useState(() => localStorage.getItem(key) !== null)
+  return [
+    later,
+    () => {
+      localStorage.setItem(key, new Date().toISOString())
+      setLater(true)
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
+import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { WHERE_CAPTIONS_ARE } from '@callfolio/shared/expectation.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FetchProgress, Offer } from '../../engines/model-offer.tsx'
+import { useSpeechModel } from '../../engines/use-speech-model.ts'
+import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
+import { engineName, TranscribeAgainDialog, useSpeechEngines, type ReadyEngine } from './transcribe-again-dialog.tsx'
+
+export interface BetterTranscriptDialogProps {
+  site: Microsite
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The ways from a draft to a better transcript: a better engine, the model on its way, or the call's own captions. */
+export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTranscriptDialogProps) {
+  const engines = useSpeechEngines(site).filter(({ name }) => !TRANSCRIBERS[name].draft)
+  const model = useSpeechModel()
+  const [adding, setAdding] = useState(false)
+  const [engine, setEngine] = useState<ReadyEngine | null>(null)
+  const next = (show: () => void) => {
+    onOpenChange(false)
+    show()
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Make this better"
+        description="A better transcript takes the place of the draft, and the recap is made anew. What you wrote yourself and your links stay."
+      >
+        {engines.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            onClick={() => next(() => setEngine(each))}
+            className={`justify-self-start ${buttonClass()}`}
+          >
+            Transcribe again with {engineName(each)}
+          </button>
+        ))}
+        {engines.length === 0 && model?.state === 'idle' && <WithoutEngine model={model} />}
+        {model !== undefined && <FetchProgress model={model} />}
+        <div className="grid gap-2">
+          <button
+            type="button"
+            onClick={() => next(() => setAdding(true))}
+            className={`justify-self-start ${buttonClass('secondary')}`}
+          >
+            Paste or upload a transcript
+          </button>
+          <p className="text-13 text-muted">{WHERE_CAPTIONS_ARE}</p>
+        </div>
+      </Dialog>
+      <AddTranscriptDialog id={site.id} replaces open={adding} onClose={() => setAdding(false)} />
+      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+    </>
+  )
+}
+
+function WithoutEngine({ model }: { model: SpeechModel }) {
+  if (model.offered) return <Offer model={model} />
+  return <p className="text-15 text-muted">This server has no better engine yet; its operator can fetch one.</p>
+}

@@ -88,6 +88,7 @@ export const FAILURES = {
   forbidden: kind('This is not allowed.', 'never', null),
   not_found: kind('There is nothing here.', 'never', null),
   PGRST116: kind('No subscription found.', 'never', null),
+  misdirected_request: kind('This server does not answer at this address.', 'never', null),
   conflict: kind('Something else is being done with it.', 'automatic', 'wait'),
   link_expired: kind('This link has expired.', 'never', null),
   payload_too_large: kind('This file is too large.', 'never', 'choose_file'),

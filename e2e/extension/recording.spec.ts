@@ -192,7 +192,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
-  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0 })
+  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
   expect(await stored()).toEqual(before)
   await browser.close()
 })
@@ -290,7 +290,11 @@ async function countEntries(): Promise<Record<string, number>> {
         counting.onsuccess = () => (opening.result.close(), resolve(counting.result))
       }
     })
-  return { 'takes': await count('takes', 'takes'), 'upload-journal': await count('upload-journal', 'entries') }
+  return {
+    'takes': await count('takes', 'takes'),
+    'upload-journal': await count('upload-journal', 'entries'),
+    'sound-journal': await count('sound-journal', 'entries'),
+  }
 }
 
 /** What a caption file says until a moment, in seconds. */

@@ -36,6 +36,7 @@ export interface Answers extends RecordingAnswers {
   'uploads/notify': void
   'uploads/tell': null
   'uploads/retry': null
+  'uploads/rename': null
   'uploads/cancel': null
   'uploads/dismiss': null
   'uploads/seen': null

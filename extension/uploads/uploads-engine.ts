@@ -108,6 +108,9 @@ async function carryOut({ uploads, publish, markSeen }: Told, command: UploadCom
     case 'uploads/retry':
       await uploads.retry(command.id)
       return null
+    case 'uploads/rename':
+      await uploads.rename(command.id, command.title)
+      return null
     case 'uploads/cancel':
       driver.dispatch({ id: command.id, type: 'cancelled' })
       await driver.settled(command.id)

@@ -2,10 +2,12 @@ import { loadConfig } from './config/config.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
+import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { readArguments } from './operator/arguments.ts'
 import { runCommand } from './operator/run-command.ts'
 import { createServices } from './services.ts'
 
+process.umask(PRIVATE_UMASK)
 try {
   const { command, json } = readArguments(process.argv.slice(2))
   // Standard output is the command's. The services are put together but not started: the server may be running.

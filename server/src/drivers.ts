@@ -9,7 +9,7 @@ import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
-import { createOutboxMailer } from './mail/outbox.ts'
+import { createOutboxMailer, removeMailsTo } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
@@ -48,6 +48,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     mailer: config.SMTP_URL
       ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
       : createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log }),
+    /** Of the outbox, which has mails of times without SMTP too. */
+    removeMailsTo: (address: string) => removeMailsTo(folderOf('outbox'), address),
     limiter: createMemoryRateLimiter(),
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),

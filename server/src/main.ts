@@ -1,16 +1,21 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { loadConfig } from './config/config.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { listen } from './http/listen.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { createLogger } from './kernel/logger.ts'
+import { makePrivate, PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { createServices } from './services.ts'
 
-const { config, services } = await compose().catch((error: unknown) =>
+// First of all: programs that are started, too, write what only the server's user may read.
+process.umask(PRIVATE_UMASK)
+const { config, services, unlock } = await compose().catch((error: unknown) =>
   [ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error),
 )
 const close = listen(services.app, {
   port: config.PORT,
   hostname: config.HOST,
+  limits: { perAddress: config.TRUST_PROXY ? 0 : config.CONNECTIONS_PER_ADDRESS },
   onReady: (port) => void begin(port),
   onError: end,
 })
@@ -18,7 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function compose() {
   const config = loadConfig()
-  return { config, services: await createServices(config, createLogger(config.LOG_LEVEL)) }
+  const log = createLogger(config.LOG_LEVEL)
+  await makePrivate(config.DATA_DIR, log)
+  // Before anything is read: another version may be about to migrate it.
+  const unlock = await lockFolder(config.DATA_DIR)
+  return { config, unlock, services: await createServices(config, log) }
 }
 
 async function begin(port: number): Promise<void> {
@@ -29,6 +38,7 @@ async function begin(port: number): Promise<void> {
 async function shutDown(): Promise<void> {
   close()
   await services.stop()
+  unlock()
   process.exit(0)
 }
 

@@ -9,16 +9,19 @@ import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { originOf } from './http/origin.ts'
+import { createAddresses } from './http/origin.ts'
 import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
+import { deleteDueUsers } from './lifecycle/delete-user.ts'
+import { createEraser } from './lifecycle/erase-deleted.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createAdmin } from './operator/create-admin.ts'
+import { createOwnDataArea } from './own-data/area.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -34,6 +37,8 @@ export interface Services {
   app: ReturnType<typeof createApp>
   /** For the operator's commands. */
   admin: ReturnType<typeof createAdmin>
+  /** Housekeeping, as every hour. */
+  tidy(): Promise<void>
   /** Begins to work on recordings. @param port where the server listens. */
   start(port: number): Promise<void>
   /** Ends the work in order; what was begun goes on at the next start. */
@@ -55,9 +60,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
-  const http = { ...visitors, authenticate: accounts.authenticate, origin: originOf(config.PUBLIC_URL) }
+  const addresses = createAddresses({
+    publicUrl: config.PUBLIC_URL,
+    hosts: [...config.ALLOWED_HOSTS, config.HOST],
+    origins: [...config.ALLOWED_ORIGINS, ...accounts.extensionOrigins],
+    trustProxy: config.TRUST_PROXY,
+  })
+  const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
-  const parts = { ...drivers, http, accounts, removeLeftovers }
+  const eraser = createEraser(drivers)
+  const parts = { ...drivers, http, accounts, removeLeftovers, eraseSoon: eraser.soon }
   const billing = createBillingArea({
     ...parts,
     defaultPlan: config.DEFAULT_PLAN,
@@ -68,19 +80,27 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const uploads = createUploadsArea(parts)
   const microsites = createMicrositesArea({ ...parts, billing, uploads })
   const tags = createTagsArea({ ...parts, billing })
+  const ownData = createOwnDataArea({ ...parts, microsites })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
 
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    addresses,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
-      ...[accounts, microsites, tags, billing, sharing, branding].flatMap(({ routers }) => routers),
+      ...[accounts, microsites, tags, billing, sharing, branding, ownData].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
-      storageRoutes(drivers),
+      storageRoutes({
+        ...drivers,
+        mayRead: async (session, key) => {
+          const userId = await accounts.userOfSession(session)
+          return userId !== null && microsites.ownsMedia(userId, key)
+        },
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
@@ -88,38 +108,48 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
+  const admin = createAdmin({ ...parts, billing, microsites, uploads })
+  const finishDeletions = async () => {
+    await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
+    await microsites.finishDeletions()
+  }
   const events = createEventsArea({
     ...drivers,
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
   const runners = [
-    ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),
+    ...LANES.map((lane) =>
+      createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
+    ),
     createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
   ]
-  const housekeeping = repeat({
-    everyMs: HOUSEKEEPING_MS,
-    log,
-    run: async () => {
-      await accounts.tidy()
-      await sweepLeftovers(drivers)
-      await microsites.tidy()
-      await uploads.tidy()
-      await events.tidy()
-    },
-  })
+  async function tidy(): Promise<void> {
+    await accounts.tidy()
+    await finishDeletions()
+    await sweepLeftovers(drivers)
+    await microsites.tidy()
+    await uploads.tidy()
+    await events.tidy()
+    await eraser.all()
+  }
+  const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
   const ending = new AbortController()
   const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
   return {
     app,
-    admin: createAdmin({ ...parts, billing, microsites, uploads }),
+    admin,
+    tidy,
     async start(listening) {
       port = listening
+      await accounts.sealKeys()
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      await finishDeletions()
       for (const runner of [...runners, ...events.runners]) runner.start()
       housekeeping.start()
       indexing.start()
@@ -128,6 +158,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       const working = [...runners, ...events.runners].map((runner) => runner.stop())
       ending.abort()
       await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
+      await eraser.settled()
       await drivers.tasks.close()
       await db.close()
     },

@@ -33,6 +33,15 @@ export function createPassingAuthClient(origin: string): GoTrueClient {
   })
 }
 
+/**
+ * Forgets a session that was ended elsewhere, in every tab of this browser, as a sign-out does.
+ * @param accessToken the one that was refused; a session that was begun since stays.
+ */
+export async function forgetSession(auth: GoTrueClient, accessToken: string): Promise<void> {
+  const { data } = await auth.getSession()
+  if (data.session?.access_token === accessToken) await auth.signOut({ scope: 'local' })
+}
+
 /** A good access token of the session, refreshed if need be; null when nobody is signed in. */
 export async function accessTokenOf(auth: GoTrueClient): Promise<string | null> {
   const { data } = await auth.getSession()

@@ -54,7 +54,7 @@ export interface LiveRecordingDeps {
   /** The person is to be notified, whatever windows are open. */
   onAlarm: (warning: RecordingWarning) => void
   /** Sends a take, while it is recorded with its growing file. */
-  send: (take: Take, file?: CallRecorder['file']) => void
+  send: (take: Take, growing?: CallRecorder['growing']) => void
   /** Stops sending a take and takes back what was sent. */
   abandon: (take: Take) => Promise<void>
   forget: (take: Take) => Promise<void>
@@ -112,7 +112,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         // What can't be written (a full disk) is reported by the failing write.
         return deps.takes.update(effect.take.id, effect.take).catch(() => {})
       case 'sendGrowing':
-        return own.call ? deps.send(effect.take, own.call.file) : undefined
+        return own.call ? deps.send(effect.take, own.call.growing) : undefined
       case 'finishFile':
         return own.call?.finish()
       case 'abandon':

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
 const at = z.number().int().nonnegative()
@@ -42,6 +44,20 @@ export const takeSchema = z.object({
   note: z.string().nullable(),
 })
 export type Take = z.infer<typeof takeSchema>
+
+/** Whose sound a file of a take has. */
+export type Side = AudioTrack['who']
+
+/** A take's files while they are recorded. */
+export interface GrowingTake {
+  call: GrowingFile
+  sounds: Partial<Record<Side, GrowingFile>>
+}
+
+/** The name of the file with the sound of one side; null: there is none. */
+export function soundFile({ files }: Pick<Take, 'files'>, side: Side): string | null {
+  return side === 'you' ? files.microphone : files.tab
+}
 
 /** The lock that the engine holds as long as it records a take. */
 export function takeLock(id: string): string {

@@ -150,7 +150,7 @@ function features({ from, to, inside }: Import): string | null {
 }
 
 /** Server folders that use features. */
-const ABOVE_FEATURES = new Set(['lifecycle', 'operator'])
+const ABOVE_FEATURES = new Set(['lifecycle', 'operator', 'own-data'])
 
 function webLayers({ from, to, inside }: Import): string | null {
   if (!inside || top(from) !== 'web' || top(to) !== 'web' || TEST.test(from)) return null

@@ -28,6 +28,8 @@ export interface AccountsOptions {
   publicUrl: () => string
   /** Origins that receive codes for the extension, besides those of its own builds. */
   moreExtensionRedirects?: readonly string[]
+  /** The server's secret. */
+  secretKey: string
   clock: Clock
   log: Logger
   limits?: AuthLimits
@@ -56,11 +58,12 @@ export function createAccounts({
   signup,
   publicUrl,
   moreExtensionRedirects,
+  secretKey,
   clock,
   log,
   limits = DEFAULT_LIMITS,
 }: AccountsOptions): Accounts {
-  const keys = createSigningKeys({ repo: createSigningKeysRepo(db), clock })
+  const keys = createSigningKeys({ repo: createSigningKeysRepo(db), clock, secretKey })
   return {
     mailer,
     limiter,

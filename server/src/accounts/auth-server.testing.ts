@@ -80,6 +80,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     limiter: createMemoryRateLimiter(),
     signup: 'open',
     publicUrl: () => url,
+    secretKey: 'the secret of a server under test',
     clock: systemClock,
     ...options,
   })

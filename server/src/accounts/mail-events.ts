@@ -1,5 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { RecordedEvent } from '../db/events.ts'
+import type { UserRow } from '../db/schema.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Accounts } from './accounts.ts'
 import { createOneTimeLink } from './one-time-links.ts'
@@ -14,17 +15,44 @@ type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'mailer' | 'publicUrl
  */
 export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
   const user = await deps.users.byId(event.userId)
-  const content = user && (await contentOf(deps, event, user.confirmedAt !== null))
+  const content = user && (await contentOf(deps, event, user))
   if (content) await deps.mailer.send({ to: user.email, ...content })
 }
 
-async function contentOf(deps: MailDeps, event: RecordedEvent['event'], confirmed: boolean): Promise<Content | null> {
+async function contentOf(
+  deps: MailDeps,
+  event: RecordedEvent['event'],
+  { confirmedAt, deletionDueAt }: UserRow,
+): Promise<Content | null> {
   const { kind } = event
+  const settings = `${deps.publicUrl()}/dashboard?tab=settings`
+  // What was taken back before the mail went is none.
+  if (kind === 'account.deletion_requested') return deletionDueAt && deletionMail(deletionDueAt, settings)
+  if (kind === 'account.deletion_cancelled') return deletionDueAt === null ? keptMail() : null
   if (kind === 'account.recovery_requested')
     return recoveryMail(await createOneTimeLink(deps, { ...event, purpose: 'recovery' }))
   if (kind === 'account.sign_up_repeated') return alreadyRegisteredMail(`${deps.publicUrl()}/auth`)
-  if (confirmed || (kind !== 'account.signed_up' && kind !== 'account.confirmation_requested')) return null
+  if (confirmedAt !== null || (kind !== 'account.signed_up' && kind !== 'account.confirmation_requested')) return null
   return confirmationMail(await createOneTimeLink(deps, { ...event, purpose: 'signup' }))
+}
+
+function deletionMail(dueAt: Date, settings: string): Content {
+  return {
+    subject: `Your ${BRAND.name} account will be deleted`,
+    text: `Your ${BRAND.name} account will be deleted on ${dueAt.toISOString().slice(0, 10)}, with all recordings, microsites and links.
+
+Until then everything works as before, and you can keep the account here:
+${settings}
+
+If it was not you who asked for this, keep the account and change your password.`,
+  }
+}
+
+function keptMail(): Content {
+  return {
+    subject: `Your ${BRAND.name} account stays`,
+    text: `Your ${BRAND.name} account will not be deleted: the request was taken back.`,
+  }
 }
 
 function confirmationMail(link: string): Content {

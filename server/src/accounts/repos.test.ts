@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -146,17 +147,42 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     await expect(sessions.rotate(opened.refreshToken)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
+  const signingKeys = (secretKey = 'a secret of this server, 32 characters') =>
+    createSigningKeys({ repo: createSigningKeysRepo(db), clock: systemClock, secretKey })
+
   test('processes that start together agree on one signing key, and each checks what another signed', async () => {
-    const repo = createSigningKeysRepo(db)
-    const [one, other] = [
-      createSigningKeys({ repo, clock: systemClock }),
-      createSigningKeys({ repo, clock: systemClock }),
-    ]
+    const [one, other] = [signingKeys(), signingKeys()]
     const early = await Promise.all([one.current(), other.current()])
     expect((await one.current()).kid).toBe((await other.current()).kid)
     for (const { kid } of early) expect([await one.byKid(kid), await other.byKid(kid)]).not.toContain(null)
     expect(await one.byKid('unknown')).toBeNull()
     expect(JSON.stringify(await one.jwks())).not.toContain('"d"')
+  })
+
+  test('whoever reads the database can’t sign: private keys are encrypted, those of earlier versions too', async () => {
+    await db.delete(db.schema.signingKeys)
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'old', alg: 'ES256', use: 'sig' }
+    await db.insert(db.schema.signingKeys).values({ kid: 'old', privateJwk: jwk, createdAt: NOW })
+    const signed = await new SignJWT({ sub: 'hal' }).setProtectedHeader({ alg: 'ES256', kid: 'old' }).sign(privateKey)
+
+    const { kid, key } = await signingKeys().current()
+    expect(kid, 'sessions go on with the same key').toBe('old')
+    const again = signingKeys()
+    for (const token of [signed, await new SignJWT({ sub: 'hal' }).setProtectedHeader({ alg: 'ES256' }).sign(key)])
+      expect((await jwtVerify(token, (await again.byKid('old')) ?? new Uint8Array())).payload.sub).toBe('hal')
+    const text = JSON.stringify(await db.select().from(db.schema.signingKeys))
+    expect(text).toContain(jwk.x)
+    expect(text).not.toContain(jwk.d)
+  })
+
+  test('with another secret the keys of before neither sign nor check', async () => {
+    const { kid } = await signingKeys().current()
+    const changed = signingKeys('another secret of this server, 32 chars')
+    expect(await changed.byKid(kid)).toBeNull()
+    expect((await changed.current()).kid).not.toBe(kid)
+    expect((await changed.jwks()).keys).toHaveLength(1)
+    expect((await signingKeys().current()).kid).toBe(kid)
   })
 
   test('other features get an account with a time zone that exists', async () => {

@@ -60,7 +60,14 @@ async function signUpByMail(
     (await replaceUnconfirmed(accounts, account, now, target))
   if (!user) await recordRepeated(accounts, account.email, now)
   // The id is random, so that a second request does not reveal whether the account existed.
-  return userJson({ ...pending, id: randomUUID(), verifiedAt: null, lastSignInAt: null, updatedAt: now })
+  return userJson({
+    ...pending,
+    id: randomUUID(),
+    verifiedAt: null,
+    lastSignInAt: null,
+    deletionDueAt: null,
+    updatedAt: now,
+  })
 }
 
 /** The latest sign-up counts and earlier links end: signing up first with someone else's address gains nothing. */

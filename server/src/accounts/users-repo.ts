@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
@@ -49,6 +49,25 @@ export function createUsersRepo(db: Database) {
         .select({ id: users.id, email: users.email, createdAt: users.createdAt })
         .from(users)
         .orderBy(asc(users.createdAt), asc(users.id))
+    },
+
+    /** Has the account deleted at that time; null: it stays. */
+    async setDeletionDue(id: string, at: Date | null): Promise<void> {
+      await db.update(users).set({ deletionDueAt: at }).where(eq(users.id, id))
+    },
+
+    /** As its owner asks: with the event that the mails follow from. */
+    async scheduleDeletion(id: string, at: Date | null, now: Date): Promise<void> {
+      const kind = at === null ? 'account.deletion_cancelled' : 'account.deletion_requested'
+      await db.writeThen(
+        (tx) => tx.update(users).set({ deletionDueAt: at }).where(eq(users.id, id)).returning(),
+        (tx) => recordEvent(tx, db.schema, { kind, userId: id }, now),
+      )
+    },
+
+    /** Accounts that are to be deleted by now. */
+    listDueForDeletion(now: Date): Promise<UserRow[]> {
+      return db.select().from(users).where(lte(users.deletionDueAt, now))
     },
 
     /** Removes the account and, with it, every row that belongs to it. */

@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as yieldToOthers, setTimeout as delay } from 'node:timers/promises'
 import type { Database as SqliteClient } from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
 import { isBusy } from './refusals.ts'
 import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
@@ -27,6 +28,11 @@ export interface Database extends Queries {
   skipLocked<Q>(query: Lockable<Q>): Q
   /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
   keeping<Q>(query: Lockable<Q>): Q
+  /**
+   * Takes deleted content out of the database's files, as far as the database can, and gives their room back. Returns to
+   * the event loop in between. `index`: the search index too, which is written anew for it.
+   */
+  erase(options: { index: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,10 +55,14 @@ async function openSqlite(file: string): Promise<Database> {
   const client = new Sqlite(file)
   // First of all: others may be opening it too.
   client.pragma(`busy_timeout = ${BUSY_MS}`)
+  // Before there is a table; a database of an earlier version gets it with its first `erase`.
+  client.pragma(`auto_vacuum = ${INCREMENTAL}`)
   await writeAhead(client)
   // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
+  // What is deleted is overwritten with zeros.
+  client.pragma('secure_delete = ON')
   const db = drizzle(client, { schema: sqliteSchema as never })
   try {
     migrateSqlite(client)
@@ -86,8 +96,44 @@ async function openSqlite(file: string): Promise<Database> {
     },
     skipLocked: <Q>(query: Q) => query,
     keeping: <Q>(query: Q) => query,
+    erase: (options: { index: boolean }) => eraseSqlite(client, options),
     close: async () => void client.close(),
   })
+}
+
+/** SQLite's number of the mode in which free pages are given back on demand. */
+const INCREMENTAL = 2
+/** Pages of 4 KiB: some 20 ms of work. */
+const STEP_PAGES = 500
+
+async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }): Promise<void> {
+  if (client.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL) {
+    // Once, for a database of an earlier version: what was deleted before lies in its free pages.
+    client.pragma(`auto_vacuum = ${INCREMENTAL}`)
+    client.exec('vacuum')
+  }
+  if (index) {
+    // FTS5 keeps words of deleted rows until the parts of its index are merged; a negative number begins to merge all.
+    const merge = client.prepare("insert into search_index (search_index, rank) values ('merge', ?)")
+    const changes = client.prepare('select total_changes()').pluck()
+    for (let pages = -STEP_PAGES, changed = 2; changed >= 2; pages = STEP_PAGES) {
+      const before = Number(changes.get())
+      merge.run(pages)
+      changed = Number(changes.get()) - before
+      await yieldToOthers()
+    }
+  }
+  for (let left = Infinity; ; ) {
+    const free = Number(client.pragma('freelist_count', { simple: true }))
+    if (free === 0 || free >= left) break
+    left = free
+    client.exec(`pragma incremental_vacuum(${STEP_PAGES})`)
+    await yieldToOthers()
+  }
+  // The log still has what was overwritten. Who reads just now holds it: then the next time.
+  client.pragma('busy_timeout = 0')
+  client.pragma('wal_checkpoint(TRUNCATE)')
+  client.pragma(`busy_timeout = ${BUSY_MS}`)
 }
 
 /** Runs a SQLite query synchronously, as its driver's transactions require. */
@@ -147,6 +193,10 @@ function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),
+    // Its pages are reused, not overwritten: what lies in them meanwhile only an encrypted disk protects.
+    erase: async ({ index }: { index: boolean }) => {
+      if (index) await db.execute(sql`vacuum`)
+    },
     close,
   })
 }

@@ -23,8 +23,19 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId,
     redirectTo: z.string().optional(),
   }),
-  /** Somebody signed up with the address of an account, or the account has a new password. */
-  z.object({ kind: z.enum(['account.sign_up_repeated', 'account.password_changed']), userId }),
+  /**
+   * Somebody signed up with the address of an account; the account has a new password; its owner asked for its deletion,
+   * or thought again.
+   */
+  z.object({
+    kind: z.enum([
+      'account.sign_up_repeated',
+      'account.password_changed',
+      'account.deletion_requested',
+      'account.deletion_cancelled',
+    ]),
+    userId,
+  }),
 ])
 
 /** A change that handlers are notified of. */
@@ -53,6 +64,8 @@ const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
   'account.recovery_requested': ['audit', 'mail'],
   'account.sign_up_repeated': ['audit', 'mail'],
   'account.password_changed': ['audit'],
+  'account.deletion_requested': ['audit', 'mail'],
+  'account.deletion_cancelled': ['audit', 'mail'],
 }
 
 /** The job that delivers an event to a handler: one for each handler, so that none waits for another's retries. */

@@ -22,6 +22,7 @@ export const {
   microsites,
   micrositeDocuments,
   micrositeCounters,
+  deletions,
   searchEntries,
   searchChunks,
   tags,

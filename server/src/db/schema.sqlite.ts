@@ -17,6 +17,7 @@ export const {
   microsites,
   micrositeDocuments,
   micrositeCounters,
+  deletions,
   searchEntries,
   searchChunks,
   tags,

@@ -74,6 +74,8 @@ export function defineSchema({
     /** When the person proved to own the address; an auto-confirmed one never did. */
     verifiedAt: time('verified_at'),
     lastSignInAt: time('last_sign_in_at'),
+    /** From when on the account is deleted with all that is its own; null: it stays. */
+    deletionDueAt: time('deletion_due_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   })
@@ -196,7 +198,7 @@ export function defineSchema({
     'quotas',
     {
       userId: owner(),
-      kind: text('kind').$type<'microsites' | 'tags'>().notNull(),
+      kind: text('kind').$type<'microsites' | 'tags' | 'speech_parts'>().notNull(),
       /** YYYY-MM in the user's time zone, or `all`. */
       period: text('period').notNull(),
       used: int('used').notNull(),
@@ -214,6 +216,11 @@ export function defineSchema({
       filetype: text('filetype'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
+      /** What the call is about, for a transcription that begins before the last byte; null: none is wanted. */
+      speechHints: text('speech_hints'),
+      /** When the next part of what has arrived may be transcribed, and from how many bytes on; null: no further part is. */
+      speechAt: time('speech_at'),
+      speechAtBytes: bigint('speech_at_bytes').notNull().default(0),
     },
     (t) => [index('uploads_user').on(t.userId)],
   )
@@ -323,6 +330,29 @@ export function defineSchema({
       lines: json<SearchLine[]>('lines').notNull(),
     },
     (t) => [index('search_chunks_entry').on(t.entry)],
+  )
+
+  /**
+   * Microsites that were deleted: until `finishedAt` their files remain to be removed, from then on the row is the owner's
+   * receipt. It has no content, and no reference to the account, which may go before the files.
+   */
+  const deletions = table(
+    'deletions',
+    {
+      id: id(),
+      userId: text('user_id').notNull(),
+      micrositeId: text('microsite_id').notNull(),
+      /** Its recording, until that is removed. */
+      sourceKey: text('source_key'),
+      /** How many stored files and links it had. */
+      objects: int('objects').notNull(),
+      links: int('links').notNull(),
+      /** SHA-256 of the files' names and sizes, hexadecimal. */
+      digest: text('digest').notNull(),
+      deletedAt: time('deleted_at').notNull(),
+      finishedAt: time('finished_at'),
+    },
+    (t) => [index('deletions_user').on(t.userId), index('deletions_finished').on(t.finishedAt)],
   )
 
   const tags = table(
@@ -490,6 +520,7 @@ export function defineSchema({
     microsites,
     micrositeDocuments,
     micrositeCounters,
+    deletions,
     searchEntries,
     searchChunks,
     tags,
@@ -509,4 +540,5 @@ export type MicrositeRow = Schema['microsites']['$inferSelect'] &
   Omit<Schema['micrositeDocuments']['$inferSelect'] & Schema['micrositeCounters']['$inferSelect'], 'micrositeId'>
 export type ShareableLinkRow = Schema['shareableLinks']['$inferSelect']
 export type LinkViewRow = Schema['linkViews']['$inferSelect']
+export type DeletionRow = Schema['deletions']['$inferSelect']
 export type UploadRow = Schema['uploads']['$inferSelect']

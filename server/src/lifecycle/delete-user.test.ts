@@ -80,6 +80,7 @@ describe('deleting a user', () => {
       objects: 5,
       subscriptions_ended: [subscriptions[0]],
       subscriptions_left: [],
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(stripe.world.find(subscriptions[0] ?? '')).toMatchObject({ status: 'canceled' })
     expect(await rowsWith(app.database, person.userId)).toEqual({})

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -109,6 +109,72 @@ describe('what a killed process left', () => {
       ...(await inFolder(join(app.folder, 'uservideos/.scratch'))),
     ]
     expect(found.filter((name) => left.includes(name))).toEqual([])
+  })
+})
+
+/** Deletes a microsite or an account, and is killed when the first of its files has gone. */
+const KILLED_DELETION = `
+  import { readdirSync } from 'node:fs'
+  import { createLogger } from '${source('kernel/logger.ts')}'
+  import { parseConfig } from '${source('config/config.ts')}'
+  import { createServices } from '${source('services.ts')}'
+  import { openDatabase } from '${source('db/database.ts')}'
+  import { deleteMicrosite } from '${source('microsites/delete-microsite.ts')}'
+  import { createDeletionsRepo } from '${source('microsites/deletions-repo.ts')}'
+  import { createMicrositesRepo } from '${source('microsites/microsites-repo.ts')}'
+  import { createDiskStorage } from '${source('storage/disk.ts')}'
+  const { folder, userId, id, of } = JSON.parse(process.argv[1])
+  const count = () => readdirSync(folder + '/uservideos/' + userId + '/derived/' + id).length
+  const before = count()
+  const dieSoon = () => setInterval(() => count() < before && process.kill(process.pid, 'SIGKILL'), 0)
+  if (of === 'account') {
+    const { admin } = await createServices(parseConfig({ DATA_DIR: folder }), createLogger('silent'))
+    dieSoon()
+    await admin.deleteUser(userId)
+  } else {
+    const db = await openDatabase(folder + '/callfolio.db')
+    const microsites = createMicrositesRepo(db)
+    const storage = createDiskStorage({ root: folder + '/uservideos' })
+    const removeUpload = (key) => storage.remove(key)
+    const deps = { microsites, deletions: createDeletionsRepo(db), storage, removeUpload, clock: () => new Date(), queue: { remove: async () => {} }, removeLeftovers: async () => {}, eraseSoon: () => {} }
+    const site = await microsites.findOwned(userId, id)
+    dieSoon()
+    await deleteMicrosite(deps, site)
+  }`
+
+describe.each(['microsite', 'account'])('the deletion of a %s that was cut off by kill -9', (of) => {
+  test('shows nothing that is half gone, and is finished at the next start', async () => {
+    const app = await startApp()
+    try {
+      const person = await app.signUp()
+      const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+      const { job_id: id } = body as { job_id: string }
+      const files = join(app.folder, 'uservideos', derivedFolder(person.userId, id))
+      await mkdir(files, { recursive: true })
+      await Promise.all(Array.from({ length: 3000 }, (_, number) => writeFile(join(files, `part-${number}`), 'said')))
+      const child = spawn(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          KILLED_DELETION,
+          JSON.stringify({ folder: app.folder, userId: person.userId, id, of }),
+        ],
+        { stdio: ['ignore', 'inherit', 'inherit'] },
+      )
+      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+      const left = (await readdir(files)).length
+      expect(left).toBeGreaterThan(0)
+      expect(left).toBeLessThan(3001)
+      const { microsites, users } = app.database.schema
+      expect(await app.database.$count(microsites), 'the page is not shown without its files').toBe(0)
+
+      await app.services.start(0)
+      expect(await readdir(files).catch(() => [])).toEqual([])
+      expect(await app.database.$count(users)).toBe(of === 'account' ? 0 : 1)
+    } finally {
+      await app.close()
+    }
   })
 })
 

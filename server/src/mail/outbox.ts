@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TransientFailure } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -52,4 +52,21 @@ function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: st
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)
   return `${lines.join('\n')}\n\n${text.trimEnd()}\n`
+}
+
+/** Removes the mails to an address from an outbox. @returns how many there were. */
+export async function removeMailsTo(folder: string, address: string): Promise<number> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  let removed = 0
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '')
+    const to = /^To: (.*)$/m.exec(text.slice(0, text.indexOf('\n\n')))?.[1]
+    if (to?.toLowerCase() !== address.toLowerCase()) continue
+    await rm(join(folder, name), { force: true })
+    removed += 1
+  }
+  return removed
 }

@@ -10,7 +10,8 @@ import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
 import { sweepBegun } from './begin-meeting.ts'
-import { deleteMicrosite } from './delete-microsite.ts'
+import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
+import { createDeletionsRepo } from './deletions-repo.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
@@ -21,6 +22,7 @@ import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
 import { micrositeRoutes } from './routes.ts'
+import { toMicrosite } from './to-wire.ts'
 import { readWorkFacts } from './work-facts.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
@@ -46,6 +48,7 @@ interface MicrositesOptions {
     Pick<ProcessMicrositeDeps, 'afterwards'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
+  eraseSoon: () => void
   http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
 }
 
@@ -63,7 +66,18 @@ export function createMicrositesArea({
   const microsites = createMicrositesRepo(db)
   const search = createSearchRepo(db)
   const speeds = createSpeedsRepo(db)
-  const deps = { ...given, microsites, speeds, plan, approve, timeZone, removeUpload: uploads.remove, ...http }
+  const deletions = createDeletionsRepo(db)
+  const deps = {
+    ...given,
+    microsites,
+    deletions,
+    speeds,
+    plan,
+    approve,
+    timeZone,
+    removeUpload: uploads.remove,
+    ...http,
+  }
   const work = { ...deps, fullName, pipeline, afterwards }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
@@ -79,12 +93,26 @@ export function createMicrositesArea({
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     usage: (userId: string) => monthlyUsage(deps, userId),
+    ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
+    /** For its owner's copy of everything. */
+    export: async (userId: string, id: string) => {
+      const site = await readOwned(userId, id)
+      return { site: await toMicrosite(deps, { storage: deps.storage, origin: '' }, site), sourceKey: site.sourceKey }
+    },
+    listReceipts: (userId: string) => deletions.listOf(userId),
+    /** Removes the receipts of a user's deletions. */
+    removeReceipts: (userId: string) => deletions.removeOf(userId),
+    /** Finishes what killed processes left of deletions. For a start, and hourly. */
+    finishDeletions: () => finishDeletions(deps),
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    /** Keeps how fast an engine was: seconds of work for seconds of sound. */
+    measured: (engine: string, soundSeconds: number, seconds: number) =>
+      speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     /** Housekeeping. */
     tidy: async () => {
       await requeueWorking(deps)

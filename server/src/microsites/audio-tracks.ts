@@ -35,13 +35,22 @@ export async function adoptTracks(deps: TrackDeps, folder: string): Promise<Reco
   return taken
 }
 
+/** Storage keys of the audio tracks that were not moved yet. */
+export async function listTracks(
+  { microsites, storage }: Pick<TrackDeps, 'microsites' | 'storage'>,
+  folder: string,
+): Promise<string[]> {
+  const paths = (await readSavedTracks(storage, folder)).map(({ path }) => path)
+  const used = await Promise.all(paths.map((path) => microsites.usesUpload(path)))
+  return paths.filter((_, index) => !used[index])
+}
+
 /** Removes the audio tracks that were not moved yet. @returns how many there were. */
-export async function removeTracks({ microsites, storage, removeUpload }: TrackDeps, folder: string): Promise<number> {
+export async function removeTracks(deps: TrackDeps, folder: string): Promise<number> {
   let removed = 0
-  for (const { path } of await readSavedTracks(storage, folder)) {
-    if (await microsites.usesUpload(path)) continue
-    if (await storage.stat(path)) removed += 1
-    await removeUpload(path)
+  for (const path of await listTracks(deps, folder)) {
+    if (await deps.storage.stat(path)) removed += 1
+    await deps.removeUpload(path)
   }
   return removed
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { derivedFolder, uploadKey } from '../storage/keys.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { insertUser } from '../testing/users.ts'
-import { deleteMicrosite } from './delete-microsite.ts'
+import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
+import { createDeletionsRepo } from './deletions-repo.ts'
 import { getOwned } from './get-owned.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
@@ -52,11 +53,13 @@ function makeDeps() {
   const removeUpload = (key: string) => storage.remove(key)
   return {
     microsites: createMicrositesRepo(db),
+    deletions: createDeletionsRepo(db),
     queue: createSqlQueue({ db, clock }),
     storage,
     clock,
     removeUpload,
     removeLeftovers: async () => {},
+    eraseSoon: () => {},
   }
 }
 
@@ -75,6 +78,35 @@ test('a microsite goes with its recording, its derived files, its links and its 
   expect(await deps.queue.claim()).toBeNull()
   await expect(owned()).rejects.toThrow('Microsite not found.')
   expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 0, links: 0 } })
+})
+
+test('a receipt has no content: when, how many files and links, and a digest of names and sizes', async () => {
+  const { deletedAt, finishedAt, ...receipt } = (await (async () => {
+    await deleteMicrosite(deps, await owned())
+    return (await deps.deletions.listOf(userId))[0]
+  })()) ?? { deletedAt: null, finishedAt: null }
+  const digest = createHash('sha256').update(`${sourceKey}\t9\n`).digest('hex')
+  expect(receipt).toEqual({
+    id: expect.any(String),
+    userId,
+    micrositeId: id,
+    sourceKey: null,
+    objects: 1,
+    links: 0,
+    digest,
+  })
+  expect(finishedAt?.getTime()).toBeGreaterThanOrEqual(deletedAt?.getTime() ?? Infinity)
+})
+
+test('what takes the id of a deleted microsite again loses nothing to the deletion that is finished later', async () => {
+  const site = await owned()
+  await deps.microsites.remove(site, { id: randomUUID(), at: clock(), objects: 1, digest: '' })
+  await deps.microsites.insert({ ...site, sourceKey: null }, null)
+  await deps.storage.write(`${derivedFolder(userId, id)}video.mp4`, 'new')
+  await finishDeletions(deps)
+  expect((await stored()).map(({ key }) => key)).toEqual([`${derivedFolder(userId, id)}video.mp4`])
+  expect(await deps.deletions.listUnfinished()).toEqual([])
+  await deleteMicrosite(deps, await owned())
 })
 
 test('files of other microsites stay', async () => {

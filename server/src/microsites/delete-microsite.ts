@@ -1,41 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
+import type { DeletionRow } from '../db/schema.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { derivedFolder } from '../storage/keys.ts'
-import type { Storage } from '../storage/storage.ts'
-import { removeTracks } from './audio-tracks.ts'
+import type { Storage, StoredObject } from '../storage/storage.ts'
+import { listTracks, removeTracks } from './audio-tracks.ts'
+import type { DeletionsRepo } from './deletions-repo.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export interface DeleteDeps {
   microsites: MicrositesRepo
+  deletions: DeletionsRepo
   storage: Storage
-  queue: Queue
+  queue: Pick<Queue, 'remove'>
+  clock: Clock
   /** Removes an uploaded recording and what is remembered of its upload. */
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
+}
+
+/** Owners find their receipts for so long. */
+const RECEIPTS_KEPT_MS = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * Removes a microsite: links, job and the row, which gives its place in the month back, and then recording, audio tracks
+ * and derived files. What a killed process leaves of that is removed by `finishDeletions`.
+ * @returns what was removed.
+ */
+export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
+  const found = await listObjects(deps, site)
+  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: digestOf(found) }
+  const links = await deps.microsites.remove(site, deletion)
+  await removeFiles(deps, { ...deletion, userId: site.userId, micrositeId: site.id, sourceKey: site.sourceKey })
+  return { removed: { objects: found.length, links } }
+}
+
+/** Finishes the deletions that processes were killed in, and drops old receipts. */
+export async function finishDeletions(deps: DeleteDeps): Promise<void> {
+  for (const deletion of await deps.deletions.listUnfinished()) await removeFiles(deps, deletion)
+  await deps.deletions.removeFinishedBefore(new Date(deps.clock().getTime() - RECEIPTS_KEPT_MS))
 }
 
 /**
- * Removes a microsite: recording, audio tracks, derived files, links, job and the row, which gives its place in the month back. Files
- * first, so that a removal that was cut off can be repeated; then again what a worker wrote until it noticed (a worker
- * that still runs cleans up after itself, process-microsite.ts).
- * @returns what was removed.
+ * Removes the files of a microsite whose row is gone. May be run any number of times. Twice, because a worker writes until
+ * it notices (one that still runs cleans up after itself, process-microsite.ts).
  */
-export async function deleteMicrosite(
-  { microsites, storage, queue, removeUpload, removeLeftovers }: DeleteDeps,
-  site: OwnedMicrosite,
-): Promise<MicrositeRemoval> {
-  const folder = derivedFolder(site.userId, site.id)
-  let objects = await removeTracks({ microsites, storage, removeUpload }, folder)
-  objects += await removeFolder(storage, folder)
-  if (site.sourceKey !== null) {
-    if (await storage.stat(site.sourceKey)) objects += 1
-    await removeUpload(site.sourceKey)
+async function removeFiles(
+  { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers, eraseSoon }: DeleteDeps,
+  { id, userId, micrositeId, sourceKey }: Pick<DeletionRow, 'id' | 'userId' | 'micrositeId' | 'sourceKey'>,
+): Promise<void> {
+  const folder = derivedFolder(userId, micrositeId)
+  if (sourceKey !== null && !(await microsites.usesUpload(sourceKey))) await removeUpload(sourceKey)
+  // A recording that came later may have taken the id again.
+  if ((await microsites.findForProcessing(micrositeId)) === null) {
+    await removeTracks({ microsites, storage, removeUpload }, folder)
+    await removeFolder(storage, folder)
+    await removeLeftovers(folder, micrositeId)
+    await queue.remove(micrositeId)
+    await removeFolder(storage, folder)
   }
-  const links = await microsites.remove(site)
-  await removeLeftovers(folder, site.id)
-  await queue.remove(site.id)
-  objects += await removeFolder(storage, folder)
-  return { removed: { objects, links } }
+  await deletions.finish(id, clock())
+  eraseSoon()
+}
+
+async function listObjects(
+  { microsites, storage }: Pick<DeleteDeps, 'microsites' | 'storage'>,
+  { userId, id, sourceKey }: OwnedMicrosite,
+): Promise<StoredObject[]> {
+  const folder = derivedFolder(userId, id)
+  const keys = [...(await listTracks({ microsites, storage }, folder)), sourceKey]
+  const apart = keys.filter((key) => key !== null && !key.startsWith(folder))
+  const found = await Promise.all(apart.map((key) => (key === null ? null : storage.stat(key))))
+  return [...(await storage.list(folder)), ...found.filter((object) => object !== null)]
+}
+
+/** Names and sizes of stored objects as one figure that gives none of them away. */
+function digestOf(objects: readonly StoredObject[]): string {
+  const lines = objects.map(({ key, size }) => `${key}\t${size}\n`).sort()
+  return createHash('sha256').update(lines.join('')).digest('hex')
 }

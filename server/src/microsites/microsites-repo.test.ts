@@ -23,6 +23,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
   })
 
   const approval = (limit: number | null) => ({ userId, period: '2026-11', limit }) as QuotaApproved
+  const deletion = () => ({ id: randomUUID(), at: NOW, objects: 0, digest: '' })
   const newSite = (change: Partial<NewMicrosite> = {}): NewMicrosite => ({
     id: randomUUID(),
     userId,
@@ -200,7 +201,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
       .insert(db.schema.shareableLinks)
       .values({ id: randomUUID(), token: randomUUID(), micrositeId: site.id, createdByUserId: userId, expiresAt: NOW })
     const read = await owned(site.id)
-    expect(await Promise.all([repo.remove(read), repo.remove(read)])).toContain(1)
+    expect(await Promise.all([repo.remove(read, deletion()), repo.remove(read, deletion())])).toContain(1)
     expect(await counted()).toEqual([1])
     expect(await repo.findOwned(userId, site.id)).toBeNull()
     expect(await db.select().from(db.schema.shareableLinks)).toEqual([])
@@ -212,7 +213,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     await repo.insert(site, approval(3))
     await repo.insert(newSite(), approval(3))
     await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW)
-    await repo.remove(await owned(site.id))
+    await repo.remove(await owned(site.id), deletion())
     expect(await counted()).toEqual([1])
   })
 

@@ -36,6 +36,14 @@ export interface WorkState {
   progress: number
 }
 
+/** What is registered of a deletion: its id, when, how many files there were, and their digest. */
+export interface NewDeletion {
+  id: string
+  at: Date
+  objects: number
+  digest: string
+}
+
 /** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
 export interface Replacement {
   transcript: RequestedTranscript
@@ -59,7 +67,17 @@ const WORKING = ['processing', 'transcript_ready'] as const
  * of, its document, and its counters: outside they are one.
  */
 export function createMicrositesRepo(db: Database) {
-  const { microsites, micrositeDocuments, micrositeCounters, quotas, tags, micrositeTags, shareableLinks } = db.schema
+  const {
+    microsites,
+    micrositeDocuments,
+    micrositeCounters,
+    quotas,
+    tags,
+    micrositeTags,
+    shareableLinks,
+    deletions,
+    uploads,
+  } = db.schema
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
   const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
@@ -177,7 +195,17 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.description === null && { description: site.description }),
       }
       const { sourceKey, language, recapLanguage, consentAt } = site
-      const change = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, ...texts, awaiting: false }
+      const change = {
+        sourceKey,
+        videoUrl: sourceKey,
+        language,
+        recapLanguage,
+        consentAt,
+        ...texts,
+        awaiting: false,
+        status: 'processing' as const,
+        ...NO_FAILURE,
+      }
       const indexed = search.prepare(userId, texts, begun)
       let attached = false
       const outcome = await counted(
@@ -211,6 +239,12 @@ export function createMicrositesRepo(db: Database) {
       ),
 
     list: createCardList(db),
+
+    /** Whether an object is the video or the poster of one of a user's microsites. */
+    async ownsMedia(userId: string, key: string): Promise<boolean> {
+      const media = or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))
+      return (await db.$count(microsites, and(eq(microsites.userId, userId), media))) > 0
+    },
 
     /** Ids of all of a user. */
     async listIds(userId: string): Promise<string[]> {
@@ -331,13 +365,24 @@ export function createMicrositesRepo(db: Database) {
       ])
     },
 
-    /** Removes a microsite with its links and gives its place in the month back. @returns how many links there were. */
-    async remove({ id }: OwnedMicrosite): Promise<number> {
+    /**
+     * Removes a microsite with its links and the register of its upload, and gives its place in the month back. In the
+     * same write its deletion is registered: what remains of it are files.
+     * @returns how many links there were.
+     */
+    async remove({ id, userId, sourceKey }: OwnedMicrosite, { at, ...facts }: NewDeletion): Promise<number> {
       const links = await db.$count(shareableLinks, eq(shareableLinks.micrositeId, id))
+      const deletion = { userId, micrositeId: id, sourceKey, links, ...facts, deletedAt: at }
       // The first write locks the row, so that of two at once only one gives the place back.
       await changeIf(
         (tx) => updateRow(tx, eq(microsites.id, id)),
-        (tx) => [lowerQuota(tx, db.schema, countedIn(tx, id)), tx.delete(microsites).where(eq(microsites.id, id))],
+        (tx) => [
+          lowerQuota(tx, db.schema, countedIn(tx, id)),
+          tx.delete(microsites).where(eq(microsites.id, id)),
+          tx.insert(deletions).values(deletion),
+          // Nobody makes another microsite of it.
+          ...(sourceKey === null ? [] : [tx.delete(uploads).where(eq(uploads.key, sourceKey))]),
+        ],
       )
       return links
     },
@@ -419,7 +464,7 @@ export function createMicrositesRepo(db: Database) {
       return counted(
         changeIf(
           (tx) =>
-            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed')), {
+            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed'), eq(microsites.awaiting, false)), {
               ...change,
               updatedAt: stamp(at),
             }),

@@ -44,8 +44,10 @@ const change = (values: Partial<MicrositeRow>) => updateMicrosite(app.database, 
 test('a transcript that is added takes the place of the old one, and the recap is made of it', async () => {
   expect(await read()).toMatchObject({ transcript_info: { source: 'captions' } })
   const usage = (await person.send('GET', '/api/usage')).body
-  expect((await ask({ source: 'given', text: SECOND })).status).toBe(200)
+  const asked = await ask({ source: 'given', text: SECOND })
+  expect([asked.status, asked.body], 'its page is not being prepared').toMatchObject([200, { replacing: true }])
   const site = await finished()
+  expect(site.replacing).toBeUndefined()
   expect(site.transcript_info).toMatchObject({ source: 'given', notice: null })
   expect(site.segments.map(({ start_ms, speaker, text }) => [start_ms, speaker, text])).toEqual([
     [1000, 'Dana Miller', 'We can ship the first thirty pallets in April.'],

@@ -155,7 +155,7 @@ describe.each(DATABASES)('the search on %s', (_name, open) => {
     expect([await titles('four'), await titles('second')]).toEqual([[], ['Second']])
 
     await change({ segments: [said('five')] })
-    await microsites.remove(await owned(site.id))
+    await microsites.remove(await owned(site.id), { id: randomUUID(), at: NOW, objects: 0, digest: '' })
     expect(await indexed()).toEqual(before)
   })
 

@@ -1,6 +1,9 @@
 import type { AccountsArea } from '../accounts/area.ts'
 import type { BillingArea } from '../billing/area.ts'
-import { deleteUser } from '../lifecycle/delete-user.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { deleteUser, receiptMail, type UserRemoval } from '../lifecycle/delete-user.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadsArea } from '../uploads/area.ts'
@@ -13,6 +16,12 @@ interface AdminOptions {
   uploads: UploadsArea
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
+  /** Removes the mails to an address that are kept on this server. */
+  removeMailsTo: (address: string) => Promise<number>
+  eraseSoon: () => void
+  mailer: Mailer
+  clock: Clock
+  log: Pick<Logger, 'warn'>
 }
 
 /** The dependencies of the operator's commands, from the areas. */
@@ -23,9 +32,15 @@ export function createAdmin({
   uploads,
   storage,
   removeLeftovers,
+  removeMailsTo,
+  eraseSoon,
+  mailer,
+  clock,
+  log,
 }: AdminOptions): AdminParts {
   const removal = {
     storage,
+    beginRemoval: accounts.beginRemoval,
     endSessions: accounts.endSessions,
     endSubscriptions: billing.endSubscriptions,
     listMicrosites: microsites.listIds,
@@ -33,7 +48,20 @@ export function createAdmin({
     listUploads: uploads.list,
     removeUpload: uploads.remove,
     removeLeftovers,
+    listDigests: async (userId: string) => (await microsites.listReceipts(userId)).map(({ digest }) => digest),
+    sendReceipt: async (userId: string, removed: UserRemoval) => {
+      const to = mailer.sends ? await accounts.emailOf(userId) : null
+      if (to === null) return
+      const mail = { to, ...receiptMail(removed, clock()) }
+      await mailer.send(mail).catch((error: unknown) => log.warn({ err: error }, 'a receipt was not sent'))
+    },
+    removeReceipts: microsites.removeReceipts,
+    removeMails: async (userId: string) => {
+      const address = await accounts.emailOf(userId)
+      if (address !== null) await removeMailsTo(address)
+    },
     removeAccount: accounts.remove,
+    eraseSoon,
   }
   return {
     listUsers: accounts.listUsers,

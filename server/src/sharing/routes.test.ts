@@ -11,7 +11,7 @@ import {
 import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { originOf } from '../http/origin.ts'
+import { createAddresses } from '../http/origin.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -50,7 +50,7 @@ describe('sharing over HTTP', () => {
         views: createViewsRepo(db),
         passwords: createPasswords(),
         clock: () => now,
-        origin: originOf('https://calls.example'),
+        origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
         authenticate,
       }
       return [

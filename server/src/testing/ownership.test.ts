@@ -44,6 +44,13 @@ const RULES: Record<string, Rule> = {
   'GET /api/usage': { access: 'own' },
   'POST /api/billing/portal': { access: 'own', owner: 409 },
   'POST /api/billing/webhook': { access: 'signed', owner: 400 },
+  'GET /api/account/data': { access: 'own' },
+  // The wrong password; the right one is tried in own-data/.
+  'POST /api/account/deletion': { access: 'own', body: () => ({ password: 'not the password' }), owner: 403 },
+  'DELETE /api/account/deletion': { access: 'own' },
+  'POST /api/account/export': { access: 'own' },
+  // A link that is signed for one account; without it the answer is the same to everybody.
+  'GET /api/account/export': { access: 'signed', owner: 400 },
   'GET /api/branding': { access: 'own' },
   'PUT /api/branding': { access: 'own', body: () => ({ accent: '#112233' }) },
   'PUT /api/branding/logo': { access: 'own', owner: 400 },

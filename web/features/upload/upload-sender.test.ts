@@ -25,7 +25,7 @@ function createTab() {
       return { storagePath: entry.fileName, bytes: 1000 }
     },
     receivedBytes: unused,
-    discard: unused,
+    removeReceived: unused,
   }
   const api = createApiClient({
     baseUrl: 'http://localhost',

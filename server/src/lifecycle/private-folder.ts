@@ -1,0 +1,60 @@
+import type { Dirent } from 'node:fs'
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { severalAtOnce } from '../kernel/concurrency.ts'
+import { describeError } from '../kernel/loggable-error.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { hasCode } from '../storage/durable-file.ts'
+
+/** The mask of a process that writes into the data folder: 0600 for files, 0700 for folders. */
+export const PRIVATE_UMASK = 0o077
+
+const AT_ONCE = 16
+
+/**
+ * Takes from group and others every right to the data folder and to all in it: what an earlier version, another program or
+ * a restored backup left readable. Symbolic links are not followed. Where modes can't be changed (another owner, a file
+ * system without modes), the operator's log has one warning.
+ * @returns how many files and folders were changed.
+ */
+export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const failures: unknown[] = []
+  const mend = async (path: string): Promise<number> => {
+    try {
+      const { mode } = await lstat(path)
+      if ((mode & PRIVATE_UMASK) === 0) return 0
+      await chmod(path, mode & 0o700)
+      if (((await lstat(path)).mode & PRIVATE_UMASK) === 0) return 1
+      failures.push(new Error('the file system keeps no modes'))
+    } catch (error) {
+      // Removed meanwhile.
+      if (!hasCode(error, 'ENOENT')) failures.push(error)
+    }
+    return 0
+  }
+  // The folder itself first: from then on nobody else gets to what is below.
+  let changed = await mend(folder)
+  for (const waiting = [folder]; waiting.length > 0;) {
+    const parent = waiting.pop() ?? folder
+    const entries = (await readEntries(parent)).filter((entry) => entry.isFile() || entry.isDirectory())
+    const mended = await severalAtOnce(entries, AT_ONCE, new AbortController().signal, ({ name }) =>
+      mend(join(parent, name)),
+    )
+    changed += mended.reduce((sum, each) => sum + each, 0)
+    waiting.push(...entries.flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : [])))
+  }
+  if (failures.length > 0)
+    log.warn(
+      { folder, files: failures.length, detail: describeError(failures[0]) },
+      'Other users of this machine may be able to read parts of the data folder: their modes could not be changed',
+    )
+  return changed
+}
+
+async function readEntries(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'EACCES')) return []
+    throw error
+  })
+}

@@ -1,0 +1,40 @@
+import { DELETION_WAIT_DAYS } from '@callfolio/shared/contract/own-data.ts'
+import type { AccountsArea } from '../accounts/area.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface AccountDeletionDeps {
+  accounts: Pick<AccountsArea, 'hasPassword' | 'deletionDueAt' | 'requestDeletion' | 'cancelDeletion'>
+  clock: Clock
+}
+
+/**
+ * Has the account deleted in seven days. A second request changes nothing.
+ * @returns when.
+ * @throws {AppError} forbidden when the password is not the account's.
+ */
+export async function requestDeletion(
+  { accounts, clock }: AccountDeletionDeps,
+  userId: string,
+  password: string,
+): Promise<Date> {
+  if (!(await accounts.hasPassword(userId, password))) throw new AppError('forbidden', 'The password is incorrect.')
+  const known = await accounts.deletionDueAt(userId)
+  if (known !== null) return known
+  const dueAt = new Date(clock().getTime() + DELETION_WAIT_DAYS * DAY_MS)
+  await accounts.requestDeletion(userId, dueAt)
+  return dueAt
+}
+
+/**
+ * Keeps the account after all.
+ * @throws {AppError} conflict when its deletion has begun.
+ */
+export async function keepAccount({ accounts, clock }: AccountDeletionDeps, userId: string): Promise<void> {
+  const dueAt = await accounts.deletionDueAt(userId)
+  if (dueAt === null) return
+  if (dueAt <= clock()) throw new AppError('conflict', 'The account is being deleted already.')
+  await accounts.cancelDeletion(userId)
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { AppError } from '../kernel/errors.ts'
+import { derivedFolder } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { OwnRowsRepo } from './own-rows-repo.ts'
+
+export interface ExportDeps {
+  rows: OwnRowsRepo
+  storage: Storage
+  listMicrosites: (userId: string) => Promise<string[]>
+  /** A microsite as its owner reads it, and its recording's key. @throws {AppError} not_found. */
+  readMicrosite: (userId: string, id: string) => Promise<{ site: Microsite; sourceKey: string | null }>
+}
+
+interface Entry {
+  name: string
+  input: string | AsyncIterable<Uint8Array>
+  lastModified: Date
+}
+
+/** The work's own files of a microsite: they hold nothing that the others don't. */
+const OF_THE_WORK = /\/(stages|parts)\//
+const LONGEST_NAME = 80
+
+/**
+ * Everything of an account as a zip archive (zip64 where it is large): the account's rows, and for each microsite its
+ * fields as JSON, the recording and the files kept with it. Written as it is read: one file is open at a time. What is
+ * deleted meanwhile is left out.
+ * @param now is the entries' time where they have none of their own.
+ */
+export function exportAccount(deps: ExportDeps, userId: string, now: Date): ReadableStream<Uint8Array> {
+  return makeZip(entriesOf(deps, userId, now))
+}
+
+async function* entriesOf(deps: ExportDeps, userId: string, now: Date): AsyncGenerator<Entry> {
+  yield { name: 'account.json', input: toJson(await deps.rows.read(userId)), lastModified: now }
+  for (const id of await deps.listMicrosites(userId)) {
+    const read = await deps.readMicrosite(userId, id).catch(nullWhenGone)
+    if (read === null) continue
+    const { site, sourceKey } = read
+    const folder = `microsites/${folderName(site)}`
+    // A link that is signed for an hour is nothing to keep.
+    const { poster_url: _, ...fields } = site
+    yield { name: `${folder}/microsite.json`, input: toJson(fields), lastModified: new Date(site.updated_at) }
+    const derived = derivedFolder(userId, id)
+    const kept = (await deps.storage.list(derived)).filter(({ key }) => !OF_THE_WORK.test(key))
+    const apart = sourceKey === null || sourceKey.startsWith(derived) ? null : await deps.storage.stat(sourceKey)
+    for (const { key, modifiedAt } of apart === null ? kept : [apart, ...kept]) {
+      const stream: Readable | null = await deps.storage.read(key).catch(nullWhenGone)
+      if (stream === null) continue
+      const name = key.startsWith(derived) ? key.slice(derived.length) : `recording.${key.split('.').at(-1) ?? 'bin'}`
+      yield { name: `${folder}/${name}`, input: stream, lastModified: modifiedAt }
+    }
+  }
+}
+
+function folderName({ id, title, created_at: createdAt }: Microsite): string {
+  const safe = title.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').slice(0, LONGEST_NAME)
+  return `${createdAt.slice(0, 10)} ${safe.replace(/[ .]+$/, '')} ${id.slice(0, 8)}`
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function nullWhenGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}

@@ -1,0 +1,135 @@
+import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import {
+  accountDeletionSchema,
+  exportLinkSchema,
+  OWN_DATA_PATHS,
+  ownDataSchema,
+  type OwnData,
+} from '@callfolio/shared/contract/own-data.ts'
+import type { DeletionRow } from '../db/schema.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import type { HttpParts } from '../http/http-parts.ts'
+import { limitRequests } from '../http/limit-requests.ts'
+import { requireUser } from '../http/require-user.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { LinkSigner } from '../storage/signed-links.ts'
+import { keepAccount, requestDeletion, type AccountDeletionDeps } from './account-deletion.ts'
+import { exportAccount, type ExportDeps } from './export-account.ts'
+
+/** A download reads everything, a deletion checks a password. */
+const PER_USER = { points: 10, seconds: 5 * 60 }
+const EXPORT_LINK_SECONDS = 60
+
+const dataRoute = createRoute({
+  method: 'get',
+  path: OWN_DATA_PATHS.data,
+  security: signedIn,
+  responses: jsonReply(ownDataSchema, 'When the account is deleted, and the receipts of what its owner deleted'),
+})
+
+const requestRoute = createRoute({
+  method: 'post',
+  path: OWN_DATA_PATHS.deletion,
+  security: signedIn,
+  request: jsonBody(accountDeletionSchema),
+  responses: jsonReply(ownDataSchema, 'The account is deleted in seven days'),
+})
+
+const keepRoute = createRoute({
+  method: 'delete',
+  path: OWN_DATA_PATHS.deletion,
+  security: signedIn,
+  responses: jsonReply(ownDataSchema, 'The account stays'),
+})
+
+const exportLinkRoute = createRoute({
+  method: 'post',
+  path: OWN_DATA_PATHS.export,
+  security: signedIn,
+  responses: jsonReply(exportLinkSchema, 'A link that begins the download within a minute'),
+})
+
+const exportQuerySchema = z.object({
+  user: z.string().min(1).max(100),
+  expires: z.coerce.number().int().positive(),
+  signature: z.string().min(1).max(100),
+})
+
+const exportRoute = createRoute({
+  method: 'get',
+  path: OWN_DATA_PATHS.export,
+  request: { query: exportQuerySchema },
+  responses: {
+    200: {
+      content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
+      description: 'Everything of the account',
+    },
+  },
+})
+
+export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps {
+  links: LinkSigner
+  listReceipts: (userId: string) => Promise<DeletionRow[]>
+  http: Pick<HttpParts, 'authenticate' | 'limiter'>
+}
+
+/** What people can do with all of their data at once: take it along, and leave. */
+export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
+  const { http, links, clock } = deps
+  const router = createRouter()
+  const user = requireUser(http.authenticate)
+  const limited = (name: string) =>
+    limitRequests({ limiter: http.limiter, rule: { name, ...PER_USER }, key: (c) => c.var.caller.userId })
+  router.use(OWN_DATA_PATHS.data, user)
+  router.use(OWN_DATA_PATHS.deletion, user, limited('account_deletion'))
+  router.post(OWN_DATA_PATHS.export, user, limited('account_export'))
+
+  const read = async (userId: string): Promise<OwnData> => ({
+    deletion_due_at: (await deps.accounts.deletionDueAt(userId))?.toISOString() ?? null,
+    receipts: (await deps.listReceipts(userId)).map((row) => ({
+      id: row.id,
+      microsite_id: row.micrositeId,
+      deleted_at: row.deletedAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+      objects: row.objects,
+      links: row.links,
+      digest: row.digest,
+    })),
+  })
+  router.openapi(dataRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
+  router.openapi(requestRoute, async (c) => {
+    await requestDeletion(deps, c.var.caller.userId, c.req.valid('json').password)
+    return c.json(await read(c.var.caller.userId), 200)
+  })
+  router.openapi(keepRoute, async (c) => {
+    await keepAccount(deps, c.var.caller.userId)
+    return c.json(await read(c.var.caller.userId), 200)
+  })
+  router.openapi(exportLinkRoute, (c) => {
+    const { userId } = c.var.caller
+    const { query } = links.sign(signedName(userId), EXPORT_LINK_SECONDS)
+    const path = `${OWN_DATA_PATHS.export}?${new URLSearchParams({ user: userId }).toString()}&${query}`
+    return c.json({ path }, 200, { 'Cache-Control': 'no-store' })
+  })
+  // A browser's download carries no token: the link is signed instead.
+  router.openapi(exportRoute, (c) => {
+    const { user: userId, expires, signature } = c.req.valid('query')
+    if (links.check(signedName(userId), expires, signature) !== 'good')
+      throw new AppError('forbidden', 'This link is not valid any more. Please start the download again.')
+    const now = clock()
+    const name = `${BRAND.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`
+    return c.body(exportAccount(deps, userId, now), 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    })
+  })
+  return router
+}
+
+/** No object's key: a segment of one never begins with a dot. */
+function signedName(userId: string): string {
+  return `${userId}/.export`
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** How long a person can think again after asking for the deletion of the account. */
+export const DELETION_WAIT_DAYS = 7
+
+/** What a deleted microsite leaves: when it was, how much went, and a digest of the files' names and sizes; no content. */
+export const deletionReceiptSchema = z.object({
+  id: z.string(),
+  microsite_id: z.string(),
+  deleted_at: z.iso.datetime(),
+  /** Null: files remain to be removed. */
+  finished_at: z.iso.datetime().nullable(),
+  objects: z.number().int(),
+  links: z.number().int(),
+  /** SHA-256, hexadecimal. */
+  digest: z.string(),
+})
+export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
+
+/** Answer of GET /api/account/data. */
+export const ownDataSchema = z.object({
+  /** From when on the account is deleted; null: it stays. */
+  deletion_due_at: z.iso.datetime().nullable(),
+  /** The newest first. */
+  receipts: z.array(deletionReceiptSchema),
+})
+export type OwnData = z.infer<typeof ownDataSchema>
+
+/** Body of POST /api/account/deletion. */
+export const accountDeletionSchema = z.object({
+  password: z.string().min(1, 'Please enter your password.').max(1000),
+})
+
+/** Answer of POST /api/account/export: a link that begins the download within a minute. */
+export const exportLinkSchema = z.object({ path: z.string() })
+
+export const OWN_DATA_PATHS = {
+  data: '/api/account/data',
+  deletion: '/api/account/deletion',
+  export: '/api/account/export',
+} as const

@@ -84,7 +84,7 @@ test('a recording that is discarded while the server is away loses its page and 
   await server.kill()
   await panel.getByRole('button', { name: 'Discard…' }).click()
   await panel.getByRole('button', { name: 'Discard', exact: true }).click()
-  await expect(panel.getByRole('region', { name: 'Recording' })).toBeHidden()
+  await expect(panel.getByRole('region', { name: 'Recording', exact: true })).toBeHidden()
   await browser.kill()
   await server.start()
   expect(await sites(), 'nobody has said so yet').toHaveLength(pagesBefore + 1)

@@ -29,8 +29,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
       accounts.passwords.matches(password, (await accounts.users.byId(userId))?.passwordHash ?? null),
     /** From when on the account is deleted; null: it stays. */
     deletionDueAt: async (userId: string) => (await accounts.users.byId(userId))?.deletionDueAt ?? null,
-    requestDeletion: (userId: string, dueAt: Date) =>
-      accounts.users.scheduleDeletion(userId, dueAt, accounts.clock()),
+    requestDeletion: (userId: string, dueAt: Date) => accounts.users.scheduleDeletion(userId, dueAt, accounts.clock()),
     cancelDeletion: (userId: string) => accounts.users.scheduleDeletion(userId, null, accounts.clock()),
     /** Registers that an account is being deleted, so that a killed process's deletion is finished later. */
     beginRemoval: (userId: string) => accounts.users.setDeletionDue(userId, accounts.clock()),

@@ -97,9 +97,12 @@ export function createMicrositesArea({
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
     /** For its owner's copy of everything. */
-    export: async (userId: string, id: string) => {
+    export: async (userId: string, id: string, session: string) => {
       const site = await readOwned(userId, id)
-      return { site: await toMicrosite(deps, { storage: deps.storage, origin: '' }, site), sourceKey: site.sourceKey }
+      return {
+        site: await toMicrosite(deps, { storage: deps.storage, origin: '', session }, site),
+        sourceKey: site.sourceKey,
+      }
     },
     listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */

@@ -23,7 +23,7 @@ const rowsOf = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
 
 beforeAll(async () => {
   await buildIfChanged(EXTENSION)
-}, 120_000)
+})
 
 describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) => {
   test('asks for exactly the permissions that have a reason', async () => {

@@ -89,7 +89,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
     ...deps,
   })
   /** Waits until the take's upload is in this state. */
-  const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state, { timeout: 5000 }).toBe(state)
+  const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state).toBe(state)
   return { take: own, sender, uploads, journal, sent, signIn, comesTo }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUsersRepo, type NewUser } from '../accounts/users-repo.ts'
 import type { Database } from '../db/database.ts'
 import { deliveryKind, recordEvent, type DomainEvent, type EventHandlerName } from '../db/events.ts'
@@ -148,10 +148,10 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     })
     const told: string[] = []
     deliver('audit', async ({ event }) => void told.push(event.kind))
-    await vi.waitUntil(() => told.length === 2 && tries.length === 1)
+    await expect.poll(() => [told.length, tries.length]).toEqual([2, 1])
     expect(told.toSorted()).toEqual(['account.password_changed', 'account.sign_up_repeated'])
     now = new Date(now.getTime() + 60_000)
-    await vi.waitUntil(() => tries.length === 2)
+    await expect.poll(() => tries.length).toBe(2)
     expect(tries[0], 'the same event, by the same id').toBe(tries[1])
     expect(told).toHaveLength(2)
   })
@@ -163,10 +163,12 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
       tries += 1
       throw new Error('no route to ann@example.org')
     })
-    await vi.waitUntil(() => {
-      now = new Date(now.getTime() + 60 * 60 * 1000)
-      return lines.some((line) => line.includes('an event could not be delivered and is kept'))
-    }, 20_000)
+    await expect
+      .poll(() => {
+        now = new Date(now.getTime() + 60 * 60 * 1000)
+        return lines.some((line) => line.includes('an event could not be delivered and is kept'))
+      })
+      .toBe(true)
     expect(tries).toBe(12)
     expect(lines.join('')).not.toContain('ann@example.org')
     now = new Date(now.getTime() + 90 * DAY_MS)
@@ -178,24 +180,26 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     await signUpRepeated()
     await passwordChanged()
     deliver('audit', auditLog(log))
-    await vi.waitUntil(() => lines.length === 2)
+    await expect.poll(() => lines.length).toBe(2)
     const sweep = () => sweepEvents({ events: createEventsRepo(db), clock })
     const kinds = async () => (await recorded()).map((event) => (event as DomainEvent).kind).toSorted()
     now = new Date(now.getTime() + 30 * DAY_MS)
     await sweep()
     expect(await kinds()).toHaveLength(2)
     now = new Date(now.getTime() + 1)
-    await vi.waitUntil(async () => {
-      await sweep()
-      return (await recorded()).length === 1
-    })
+    await expect
+      .poll(async () => {
+        await sweep()
+        return (await recorded()).length === 1
+      })
+      .toBe(true)
     expect(await kinds(), 'no mail went yet').toEqual(['account.sign_up_repeated'])
   })
 
   test('the audit log has a line for each, with ids and time alone', async () => {
     await passwordChanged()
     deliver('audit', auditLog(log))
-    await vi.waitUntil(() => lines.length === 1)
+    await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
       msg: 'audit',
@@ -219,7 +223,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     await db.update(db.schema.events).set({ event: { kind: 'account.beamed_up', userId } })
     let told = 0
     deliver('audit', async () => void (told += 1))
-    await vi.waitUntil(() => lines.length > 0)
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
     expect(told).toBe(0)
     expect((await db.select().from(db.schema.jobs))[0]?.status).not.toBe('done')
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
@@ -192,7 +192,7 @@ test.each([
     },
     { onEnded: async () => void (runs.length < 2 && (await add())) },
   )
-  await vi.waitFor(() => expect(runs).toHaveLength(2), 10_000)
+  await expect.poll(() => runs).toHaveLength(2)
 })
 
 test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
@@ -64,12 +64,14 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
 
   /** Resolves when a connection waits for what another one has written. */
   const someoneWaits = () =>
-    vi.waitUntil(async () => {
-      const { rowCount } = await observer.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rowCount === 1
-    }, 10_000)
+    expect
+      .poll(async () => {
+        const { rowCount } = await observer.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount
+      })
+      .toBe(1)
 
   test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLogger } from '../kernel/logger.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 import type { Progress } from './recording.ts'
@@ -57,7 +57,7 @@ test('what is reported too soon after a write is told a moment later', async () 
   await reporter.begin([transcribe])
   reporter.report(transcribe, 0.5, 'Waiting for the AI server, 20 s')
   reporter.report(transcribe, 0.6, null)
-  await vi.waitFor(() => expect(reported).toHaveLength(2), 5000)
+  await expect.poll(() => reported).toHaveLength(2)
   expect(reported[1]).toEqual({ step: 2, progress: expect.closeTo(0.45), detail: null })
 })
 

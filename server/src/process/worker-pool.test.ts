@@ -43,7 +43,7 @@ async function spin(options?: Parameters<typeof run>[1]): Promise<{ outcome: Pro
   const begun = join(folder, `begun-${(tasks += 1)}`)
   const outcome = run({ spin: begun }, options)
   outcome.catch(() => {})
-  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(begun)).toBe(true)
   return { outcome }
 }
 let tasks = 0

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { installVoiceModels, standInEmbedding, standInSegmentation } from './stand-in-voices.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
@@ -87,14 +87,9 @@ describe('models that distinguish speakers', () => {
     )
     const stop = new AbortController()
     const told = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
-    const pid = await vi.waitFor(
-      async () => {
-        const written = await readFile(started, 'utf8')
-        expect(written).not.toBe('')
-        return Number(written)
-      },
-      { timeout: 10_000 },
-    )
+    const readPid = () => readFile(started, 'utf8').catch(() => '')
+    await expect.poll(readPid).not.toBe('')
+    const pid = Number(await readPid())
     stop.abort(new Error('shutting down'))
     await told
     expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')

@@ -121,8 +121,9 @@ test('a text without times is spread over the recording; without words there is 
 
 test('a text of five million signs is read without getting lost in it', () => {
   for (const part of ['0:01 a\n', 'Dana  0:01\n', '[', '(0:01', 'a (', 'a 0:', ' ', '1:']) {
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     readTranscript(part.repeat(1_000_000 / part.length), null)
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    // Of the processor's time, which no other program takes part of.
+    expect(process.cpuUsage(before).user, part).toBeLessThan(10_000_000)
   }
-}, 90_000)
+})

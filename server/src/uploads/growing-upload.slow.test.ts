@@ -46,7 +46,6 @@ async function arrived(entry: UploadEntry, bytes: number): Promise<void> {
         (await openUploader()
           .receivedBytes(await latest(entry))
           .catch(() => null)) ?? 0,
-      { timeout: 20_000 },
     )
     .toBe(bytes)
 }

@@ -161,8 +161,9 @@ describe('the driver', () => {
     })
     const entry = entryOf()
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
-    for (const _ of [1, 2]) {
+    for (const attempt of [1, 2]) {
       await comesTo(entry.id, 'stopped')
+      expect(pages, `after break ${attempt}`).toEqual(['POST'])
       driver.dispatch({ id: entry.id, type: 'resumed' })
     }
     await comesTo(entry.id, 'processing')

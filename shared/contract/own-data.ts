@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const DELETION_WAIT_DAYS = 7
 
 /** What a deleted microsite leaves: when it was, how much went, and a digest of the files' names and sizes; no content. */
-export const deletionReceiptSchema = z.object({
+const deletionReceiptSchema = z.object({
   id: z.string(),
   microsite_id: z.string(),
   deleted_at: z.iso.datetime(),
@@ -15,7 +15,6 @@ export const deletionReceiptSchema = z.object({
   /** SHA-256, hexadecimal. */
   digest: z.string(),
 })
-export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
 /** Answer of GET /api/account/data. */
 export const ownDataSchema = z.object({

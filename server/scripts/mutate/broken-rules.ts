@@ -740,7 +740,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   // Links and what they show
   { rule: 'SHARE-1', in: 'server/src/sharing', text: "if (link.expiresAt <= now) return 'expired'\n", broken: '' },
   { rule: 'SHARE-2', in: 'shared', text: "{ days: 90, label: '3 Months' }", broken: "{ days: 60, label: '3 Months' }" },
-  { rule: 'SHARE-4', in: 'server/src/sharing', text: 'localhost|.+\\.localhost|', broken: 'localhost|' },
+  { rule: 'SHARE-4', in: 'server/src/http', text: 'localhost|.+\\.localhost|', broken: 'localhost|' },
   {
     rule: 'SHARE-13',
     in: 'web/shared-page',
@@ -770,7 +770,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: '!link?.sections || link.sections.includes(section)',
     broken: "!link?.sections || section !== 'summary'",
   },
-  { rule: 'MICROSITE-19', in: 'server/src/microsites', text: '  await queue.remove(site.id)\n', broken: '' },
+  { rule: 'MICROSITE-19', in: 'server/src/microsites', text: '    await queue.remove(micrositeId)\n', broken: '' },
   {
     rule: 'TAG-4',
     in: 'server/src/microsites',
@@ -920,8 +920,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     browser: true,
     rule: 'ACCOUNT-35',
     in: 'web/app',
-    text: 'if (status !== \'signed_in\') return <Navigate to="/auth" replace />',
-    broken: '',
+    text: "if (status !== 'signed_in')\n",
+    broken: "if (status === 'loading')\n",
   },
   {
     browser: true,

@@ -163,7 +163,10 @@ describe('a page of another origin', () => {
 
   const own = () => app.url
   const ask = (path: string, origin: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-    fetch(app.url + path, { ...init, headers: { Origin: origin, ...init.headers } })
+    fetch(app.url + path, {
+      ...init,
+      headers: { Origin: origin, ...init.headers },
+    })
   const signUp = (origin: string, headers: Record<string, string> = {}) =>
     ask('/auth/v1/signup', origin, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import type { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
 import type { z } from 'zod'
 
 /** A whole answer for a connection on which no request could be read, in the shape of the API's errors. */

@@ -74,8 +74,8 @@ async function listObjects(
 ): Promise<StoredObject[]> {
   const folder = derivedFolder(userId, id)
   const keys = [...(await listTracks({ microsites, storage }, folder)), sourceKey]
-  const apart = keys.filter((key) => key !== null && !key.startsWith(folder))
-  const found = await Promise.all(apart.map((key) => (key === null ? null : storage.stat(key))))
+  const apart = keys.filter((key) => key !== null).filter((key) => !key.startsWith(folder))
+  const found = await Promise.all(apart.map((key) => storage.stat(key)))
   return [...(await storage.list(folder)), ...found.filter((object) => object !== null)]
 }
 

@@ -71,7 +71,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     portalUrl: config.STRIPE_PORTAL_URL,
   })
   const branding = createBrandingArea(parts)
-  const uploads = createUploadsArea(parts)
+  const uploads = createUploadsArea({ ...parts, billing })
   const microsites = createMicrositesArea({ ...parts, billing, uploads })
   const tags = createTagsArea({ ...parts, billing })
   const ownData = createOwnDataArea({ ...parts, microsites })

@@ -214,6 +214,8 @@ export function defineSchema({
       userId: owner(),
       filename: text('filename'),
       filetype: text('filetype'),
+      /** Bytes, as announced or as received; null: not known yet, or of an older version. */
+      size: bigint('size'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
     },

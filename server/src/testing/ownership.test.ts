@@ -105,7 +105,7 @@ describe('every route of the API', () => {
 
   beforeAll(async () => {
     app = await startApp({
-      DEFAULT_PLAN: 'pro',
+      DEFAULT_PLAN: 'team',
       CONTACT_EMAIL: 'contact@example.org',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',

@@ -1,3 +1,4 @@
+import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -12,6 +13,7 @@ interface UploadsOptions {
   db: Database
   storage: Storage
   clock: Clock
+  billing: Pick<BillingArea, 'plan'>
   /** Where the storage keeps its objects: an upload grows in its place there. */
   bucketFolder: string
   /** Where it is noted how far each upload is. */
@@ -19,9 +21,16 @@ interface UploadsOptions {
 }
 
 /** Recordings on their way to the server. */
-export function createUploadsArea({ db, storage, clock, bucketFolder, notesFolder }: UploadsOptions) {
+export function createUploadsArea({
+  db,
+  storage,
+  clock,
+  billing: { plan },
+  bucketFolder,
+  notesFolder,
+}: UploadsOptions) {
   const uploads = createUploadsRepo(db)
-  const deps = { uploads, store: createDiskUploadStore({ bucketFolder, notesFolder }), storage, clock }
+  const deps = { uploads, store: createDiskUploadStore({ bucketFolder, notesFolder }), storage, clock, plan }
   return {
     list: (userId: string) => uploads.listOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { BrandingSettings } from '../branding/branding-settings.tsx'
+import { OwnDataSetting } from './own-data-setting.tsx'
 import { PlanSetting } from './plan-setting.tsx'
 import { Setting } from './setting.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { ForgotPasswordDialog } from '../session/forgot-password-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
-/** Plan, account and how the user's pages look. */
+/** Plan, account, how the user's pages look, and the user's data. */
 export function SettingsView() {
   return (
     <section aria-labelledby="settings">
@@ -21,6 +22,7 @@ export function SettingsView() {
         <Setting id="branding" title="Branding" text="Logo and colour of your microsites and shared pages.">
           <BrandingSettings />
         </Setting>
+        <OwnDataSetting />
       </div>
     </section>
   )

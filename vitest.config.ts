@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,6 +10,8 @@ export default defineConfig({
     isolate: false,
     // Without it Vitest leaves one core to whom watches.
     maxWorkers: availableParallelism(),
+    // The tests start a hundred programs and worker processes, each of which would compile the same files again.
+    env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile') },
     // For tests that hang: the longest take 20 s, and many times as long on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -10,14 +10,14 @@ const capabilities = {
 }
 const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 
-test('before an upload it is told what its length asks of which model, where, and what that costs', () => {
+test('before an upload the notice says what its length asks of which model, where, and what that costs', () => {
   expect(aiUseSentences(half)).toEqual([
     'The sound is transcribed by whisper-1 on api.openai.com, about $0.18.',
     'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
 })
 
-test('a model on this machine is told as one', () => {
+test('a model on this machine is named as one', () => {
   const analysts = [
     { ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } },
   ]
@@ -26,7 +26,7 @@ test('a model on this machine is told as one', () => {
   )
 })
 
-test('a second reading is told as part of it', () => {
+test('a second reading is named as part of it', () => {
   const analysts = capabilities.analysts.map((analyst) => ({
     ...analyst,
     hour: { ...analyst.hour, second_reading: true },
@@ -44,7 +44,7 @@ test('with captions no sound is sent', () => {
   expect(aiUseSentences({ ...half, withCaptions: true })).toHaveLength(1)
 })
 
-test('of an unknown length it is told by the hour', () => {
+test('for an unknown length the cost is given by the hour', () => {
   expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
     'The sound is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
     'The recap takes about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',

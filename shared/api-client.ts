@@ -22,6 +22,8 @@ export interface ApiClientOptions {
   baseUrl: string
   /** Asked for each request, so that a long visit outlives a token; null: send none. */
   getAccessToken: () => Promise<string | null>
+  /** Called before the refusal is thrown when the server says that the session of this token was ended elsewhere. */
+  onSessionEnded?: (accessToken: string) => Promise<void>
   fetch?: typeof globalThis.fetch
   /** ms until a request is given up. */
   timeoutMs?: number
@@ -51,6 +53,7 @@ export const ANY_REPLY = z.unknown()
 export function createApiClient({
   baseUrl,
   getAccessToken,
+  onSessionEnded,
   fetch = globalThis.fetch,
   timeoutMs = 30_000,
 }: ApiClientOptions): ApiClient {
@@ -69,7 +72,11 @@ export function createApiClient({
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
       const reply = await readJson(response)
-      if (!response.ok) throw refusal(response.status, reply)
+      if (!response.ok) {
+        const error = refusal(response.status, reply)
+        if (error.code === 'session_not_found' && token !== null) await onSessionEnded?.(token)
+        throw error
+      }
       const parsed = schema.safeParse(reply)
       if (!parsed.success)
         throw new ApiError('unreadable', response.status, 'The server gave an answer that could not be read.')

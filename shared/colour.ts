@@ -5,7 +5,7 @@ export function mix(colour: string, other: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** How well two `#rrggbb` colours can be told apart, 1–21 (WCAG 2.2, contrast ratio). */
+/** How well two `#rrggbb` colours can be distinguished, 1–21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { DocumentError, readDocumentText } from './document-text.ts'
 
-/** A ZIP archive as Word writes it: sizes in the directory alone, after other files. */
+/** A ZIP archive as Word writes it: sizes only in the directory, after other files. */
 function archive(
   files: Record<string, { text: string; stored?: boolean }>,
   { flags = 8 } = {},

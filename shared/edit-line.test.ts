@@ -11,7 +11,7 @@ const LINE: Segment = {
   words: [{ text: 'We', start_ms: 0, end_ms: 100 }],
 }
 
-test('the first change of a line keeps what was heard, later ones leave that alone', () => {
+test('the first change of a line keeps what was heard, later ones don’t touch that', () => {
   const once = editLine(LINE, { text: 'We want it.' })
   expect(once).toEqual({
     id: 's1',

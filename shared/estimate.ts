@@ -14,7 +14,7 @@ export interface EstimateInput {
   capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> | undefined
 }
 
-/** How many seconds the server's work takes, from the length and the engines it will use; null when that can't be told. */
+/** How many seconds the server's work takes, from the length and the engines it will use; null when that isn't known. */
 export function estimateSeconds({ durationSeconds, withCaptions, capabilities }: EstimateInput): number | null {
   if (durationSeconds === null || capabilities === undefined) return null
   const transcribing = withCaptions ? 0 : costOf(capabilities.transcribers)

@@ -102,7 +102,7 @@ test('a microsite of a server that tells no code failed in general, with its own
   expect(failureOfMicrosite({ error_message: null, failure: null })).toEqual(failure('processing_failed'))
 })
 
-test('a recording that is too long is told its length and the plan’s', () => {
+test('the refusal of a recording that is too long names its length and the plan’s', () => {
   expect(tooLongMessage(1500, 1200)).toBe(
     'This video is too long: it runs 25 minutes, and your plan takes videos of up to 20 minutes.',
   )

@@ -68,11 +68,11 @@ type BrowserFailureCode =
   | 'microsite_gone'
   | 'waiting_timed_out'
 
-/** Every way in which something can fail that a person is told of. */
+/** Every way in which something can fail that a person sees. */
 export type FailureCode = ErrorCode | RecordingFailureCode | BrowserFailureCode
 
 interface FailureKind {
-  /** What a person is told unless whoever fails knows more. */
+  /** What a person reads unless whoever fails knows more. */
   sentence: string
   retry: Retry
   /** Null: nothing leads on. */
@@ -92,6 +92,7 @@ export const FAILURES = {
   forbidden: kind('This is not allowed.', 'never', null),
   not_found: kind('There is nothing here.', 'never', null),
   PGRST116: kind('No subscription found.', 'never', null),
+  misdirected_request: kind('This server does not answer at this address.', 'never', null),
   conflict: kind('Something else is being done with it.', 'automatic', 'wait'),
   link_expired: kind('This link has expired.', 'never', null),
   payload_too_large: kind('This file is too large.', 'never', 'choose_file'),

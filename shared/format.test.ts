@@ -57,7 +57,7 @@ test('one is counted without the s', () => {
   expect([0, 1, 1204].map((count) => countOf(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
 })
 
-test('a moment of the last month is told by its age, rounded down, an older one by its day', () => {
+test('a moment of the last month is shown as its age, rounded down, an older one as its day', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ages = [
     '2026-11-21T12:00:05Z',

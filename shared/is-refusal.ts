@@ -1,5 +1,5 @@
 /**
- * True when the server answered and will answer the same again. Told by the status alone: the class of the error would
+ * True when the server answered and will answer the same again. Decided only by the status: the class of the error would
  * bring the API's schemas along.
  */
 export function isRefusal(error: Error): boolean {

@@ -68,7 +68,7 @@ export function unprovenOf(entries: readonly OutlineItem[]): string[] {
   return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
 }
 
-/** The course of the call; one heading alone is none. */
+/** The course of the call; a single heading is none. */
 export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
   const chapters = (entries ?? [])
     .map(item)

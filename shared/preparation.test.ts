@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { preparationText } from './preparation.ts'
+import { isPreparing, preparationText } from './preparation.ts'
+
+test('a page is prepared once: while another transcript is made of it, it is in use', () => {
+  expect(isPreparing({ status: 'processing' })).toBe(true)
+  expect(isPreparing({ status: 'transcript_ready', replacing: true })).toBe(false)
+  expect(isPreparing({ status: 'active' })).toBe(false)
+})
 
 test.each([
   [true, null, 'This page is being prepared. Its recording is still on the way.'],

@@ -15,7 +15,7 @@ test('a recording that the server has is uploaded, not being uploaded', () => {
   expect(processingLine(facts)).toBe('Uploaded')
 })
 
-test('work under way is told with the time it takes, where that is known', () => {
+test('work under way is shown with the time it takes, where that is known', () => {
   expect(processingLine({ step: 2, step_detail: 'transcribed 12 of 46 minutes', seconds_left: 600 })).toBe(
     'transcribed 12 of 46 minutes, about 10 minutes left',
   )

@@ -12,6 +12,7 @@ import { benchSharedPage } from './shared-page.ts'
 import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
 import { benchStopToLink } from './stop-to-link.ts'
+import { benchStopToPage } from './stop-to-page.ts'
 import { benchUpload } from './upload.ts'
 
 /** A line of the results: what was measured, how it came out, what was asked for. */
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'shared-page': benchSharedPage,
   'first-load': benchFirstLoad,
   'stop-to-link': benchStopToLink,
+  'stop-to-page': benchStopToPage,
   'growth': benchGrowth,
   'fairness': benchFairness,
   'beside-a-job': benchBesideAJob,

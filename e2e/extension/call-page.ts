@@ -24,6 +24,8 @@ export async function openCallPage(
       ? route.fulfill({ path: video, contentType: 'video/mp4' })
       : route.fulfill({ contentType: 'text/html', body: callHtml(title) }),
   )
+  // What is recorded is as large as the tab, and encoding it is most of what a recording costs.
+  await page.setViewportSize({ width: 640, height: 400 })
   await page.goto(`${CALL}/`)
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 4)
   return {

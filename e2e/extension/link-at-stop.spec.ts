@@ -1,9 +1,10 @@
 import { chromium } from 'playwright/test'
+import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
-import { makeMedia, SAMPLE } from '../fixtures/media.ts'
+import { sampleClip } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
@@ -25,7 +26,7 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   const options = await browser.open('options.html')
   await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
   await options.close()
-  const clip = await makeMedia(test.info().outputPath('clip.mp4'), '-t', '20', '-i', SAMPLE.video)
+  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
   const call = await openCallPage(browser, clip)
   const popup = await startRecording(browser, call.page)
   await call.play()
@@ -60,5 +61,34 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
   expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')
   await visitor.close()
+  await browser.close()
+})
+
+test('a recording that is discarded while the server is away loses its page and link once the server is back, also after the browser was killed', async () => {
+  const sites = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
+  const links = async () => linkListSchema.parse(await (await person.get(SHARE_PATHS.list)).json()).links
+  const [pagesBefore, linksBefore] = [(await sites()).length, (await links()).length]
+  const browser = await startExtensionBrowser()
+  await browser.signIn(server.url, person)
+  const options = await browser.open('options.html')
+  await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
+  await options.close()
+  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
+  const call = await openCallPage(browser, clip)
+  await startRecording(browser, call.page)
+  await call.play()
+  const panel = await browser.open('sidepanel.html')
+  await expect(panel.getByText(/^Stop copies the link: .*\/s\//)).toBeVisible()
+  expect([(await sites()).length, (await links()).length]).toEqual([pagesBefore + 1, linksBefore + 1])
+
+  await server.kill()
+  await panel.getByRole('button', { name: 'Discard…' }).click()
+  await panel.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(panel.getByRole('region', { name: 'Recording', exact: true })).toBeHidden()
+  await browser.kill()
+  await server.start()
+  expect(await sites(), 'nobody has said so yet').toHaveLength(pagesBefore + 1)
+  await browser.start()
+  await expect.poll(async () => [(await sites()).length, (await links()).length]).toEqual([pagesBefore, linksBefore])
   await browser.close()
 })

@@ -5,7 +5,7 @@ import type { Page, TestInfo } from 'playwright/test'
 import { micrositeListSchema, MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
-import { makeMedia, probeMedia, SAMPLE } from '../fixtures/media.ts'
+import { probeMedia, SAMPLE, sampleClip } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage, type CallPage } from './call-page.ts'
@@ -32,7 +32,7 @@ async function openCall(
   await browser.signIn(at.server.url, at.person)
   return {
     browser,
-    call: await openCallPage(browser, await makeMedia(info.outputPath('clip.mp4'), '-t', '40', '-i', SAMPLE.video)),
+    call: await openCallPage(browser, await sampleClip(info.outputPath('clip.mp4'), 40)),
   }
 }
 

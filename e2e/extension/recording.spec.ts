@@ -4,7 +4,7 @@ import type { TestInfo } from 'playwright/test'
 import { micrositeListSchema, MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
-import { makeMedia, probeMedia, SAMPLE, testPicture, testTone } from '../fixtures/media.ts'
+import { makeMedia, probeMedia, SAMPLE, sampleClip, testPicture, testTone } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '../fixtures/word-error-rate.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -59,7 +59,7 @@ async function storedVideo(site: Microsite) {
 test('a call with a microphone becomes a microsite with the words of both', async () => {
   const info = test.info()
   const words = await readFile(SAMPLE.captions, 'utf8')
-  const clip = await makeMedia(info.outputPath('clip.mp4'), '-t', String(TAB_SECONDS), '-i', SAMPLE.video)
+  const clip = await sampleClip(info.outputPath('clip.mp4'), TAB_SECONDS)
   // The person answers when the tab is silent, once.
   const quiet = ['-f', 'lavfi', '-t', String(TAB_SECONDS + 3), '-i', 'anullsrc=r=48000:cl=mono']
   const answer = ['-ss', String(MICROPHONE.from), '-to', String(MICROPHONE.to), '-i', SAMPLE.video]
@@ -192,7 +192,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
-  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0 })
+  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
   expect(await stored()).toEqual(before)
   await browser.close()
 })
@@ -290,7 +290,11 @@ async function countEntries(): Promise<Record<string, number>> {
         counting.onsuccess = () => (opening.result.close(), resolve(counting.result))
       }
     })
-  return { 'takes': await count('takes', 'takes'), 'upload-journal': await count('upload-journal', 'entries') }
+  return {
+    'takes': await count('takes', 'takes'),
+    'upload-journal': await count('upload-journal', 'entries'),
+    'sound-journal': await count('sound-journal', 'entries'),
+  }
 }
 
 /** What a caption file says until a moment, in seconds. */

@@ -347,7 +347,7 @@ test('a link to a moment starts there', async ({ page }) => {
 test('ticks of todos stay in the browser', async ({ page }) => {
   const todo = section(page, 'Todo List').getByRole('checkbox').first()
   await todo.check()
-  await expect(page.getByText('Ticks are yours alone and stay in this browser.')).toBeVisible()
+  await expect(page.getByText('Only you see the ticks; they stay in this browser.')).toBeVisible()
   await page.reload()
   await expect(todo).toBeChecked()
 })

@@ -38,7 +38,7 @@ test('the link to a moment is copied from its entry, by pointer and by keyboard,
   await expect(button).toHaveCSS('opacity', '1')
   await button.click()
   await expect(
-    page.getByText(`Link to ${time} copied. It opens for you alone; others need a shared link.`, { exact: true }),
+    page.getByText(`Link to ${time} copied. It opens only for you; others need a shared link.`, { exact: true }),
   ).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(`${address}?t=${startMs / 1000}`)

@@ -92,7 +92,7 @@ test.describe('a new link', () => {
     await share.getByLabel('Show the video').check()
     await expect(share.getByText('Password · asks for an e-mail address · 3 of 6 sections · with video')).toBeVisible()
     await expect(share).toContainText(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows only Summary, Key Quotes, and Todo List. The video is shown too',
     )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()

@@ -263,3 +263,22 @@ test('a protected screen shows a spinner while a session that has ended is being
   go()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
+
+test('a session that was ended elsewhere leads to the sign-in, and from there back to the page', async ({ page }) => {
+  const person = await signUpInBrowser(page, server.url)
+  const { access_token: token } = await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string },
+    SESSION_KEY,
+  )
+  const ended = await page.request.post(`${server.url}/auth/v1/logout?scope=global`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(ended.status()).toBe(204)
+  await page.goto(`${server.url}/dashboard?tab=settings`)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(page.getByText('session_id')).toBeHidden()
+  await page.getByLabel('Email Address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard?tab=settings`)
+})

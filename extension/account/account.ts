@@ -1,7 +1,7 @@
 import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js'
 import { z } from 'zod'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { accessTokenOf, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { accessTokenOf, createAuthClient, forgetSession } from '@callfolio/shared/client/auth-client.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { openSessionStorage } from './session-storage.ts'
 
@@ -19,11 +19,17 @@ export interface Account {
 export function openAccount(server: string): Account {
   const auth = createAuthClient(server, openSessionStorage(server))
   const getAccessToken = (): Promise<string | null> => accessTokenOf(auth)
-  return { server, auth, getAccessToken, api: createApiClient({ baseUrl: server, getAccessToken }) }
+  const onSessionEnded = sessionEnd({ auth })
+  return { server, auth, getAccessToken, api: createApiClient({ baseUrl: server, getAccessToken, onSessionEnded }) }
+}
+
+/** What to do when the server says that a session was ended elsewhere: every part of the extension shows the sign-in. */
+export function sessionEnd({ auth }: Pick<Account, 'auth'>): (accessToken: string) => Promise<void> {
+  return (accessToken) => forgetSession(auth, accessToken)
 }
 
 /**
- * Asks for access tokens of one person alone: what they began must not go on as whoever signed in after them.
+ * Asks for access tokens of one person only: what they began must not go on as whoever signed in after them.
  * @returns a function that gives a good token; null when that person is not signed in.
  */
 export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): () => Promise<string | null> {

@@ -1,7 +1,7 @@
 import { CHANNELS } from '../messaging/messages.ts'
 import { liveCommandSchema, type LiveCommand, type RecorderNews } from '../messaging/recording-protocol.ts'
 
-/** @returns how to tell everyone. What is told is a plain value. */
+/** @returns how to notify every listener. A message is a plain value. */
 export function openRecorderChannel(): (news: RecorderNews) => void {
   const channel = new BroadcastChannel(CHANNELS.recorder)
   return (news) => channel.postMessage(news)

@@ -6,7 +6,7 @@ const MAX_LINE_MS = 10_000
 const MAX_LINE_CHARACTERS = 400
 const SENTENCE_END = /[.?!…。？！]["'”’)\]]*\s*$/
 
-/** Cuts what someone says into lines, each with the words' own times. Depends on the words alone. */
+/** Cuts what someone says into lines, each with the words' own times. Depends only on the words. */
 export function cutLines(words: readonly Word[]): Word[][] {
   const lines: Word[][] = []
   let characters = 0

@@ -36,6 +36,7 @@ export interface Answers extends RecordingAnswers {
   'uploads/notify': void
   'uploads/tell': null
   'uploads/retry': null
+  'uploads/rename': null
   'uploads/cancel': null
   'uploads/dismiss': null
   'uploads/seen': null
@@ -47,7 +48,7 @@ export const CHANNELS = {
   recorder: 'recorder',
   /** Windows give the engine their LiveCommands: a message could wait for the background and end with its window. */
   liveCommands: 'live-commands',
-  /** Windows give the engine files, and are told what its list has become: ChannelMessage. */
+  /** Windows give the engine files, and receive its list: ChannelMessage. */
   uploads: 'uploads',
   /** The background tells that it has changed the session: its identity client can't reach those of the pages. */
   account: 'account',

@@ -39,7 +39,7 @@ export const recordingTitleSchema = z.object({
 })
 export type RecordingTitle = z.infer<typeof recordingTitleSchema>
 
-/** When the person confirmed that everyone in the call is told, ms since 1970. */
+/** When the person confirmed that everyone in the call knows of the recording, ms since 1970. */
 const consentSchema = z.object({ at: z.number().int().nonnegative() })
 
 /** What the engine needs to open a recording; the background knows it. */

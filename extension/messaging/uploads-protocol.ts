@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const server = z.string().min(1)
 const id = z.string().min(1)
@@ -15,6 +16,7 @@ export const uploadCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/retry'), server, id }),
   /** Stops an upload and forgets it, here and on the server. */
   z.object({ type: z.literal('uploads/cancel'), server, id }),
+  z.object({ type: z.literal('uploads/rename'), server, id, title: z.string().min(1).max(MAX_TITLE) }),
   /** Takes what has ended off the list. */
   z.object({ type: z.literal('uploads/dismiss'), server, id }),
   /** The person has looked at what is ready. */

@@ -1,4 +1,4 @@
-import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
+import { ApiError, createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import {
@@ -8,11 +8,12 @@ import {
   type UploadDriver,
   type UploadDriverOptions,
 } from '@callfolio/shared/client/upload-driver.ts'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { personToken, type Account } from '../account/account.ts'
+import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
@@ -31,6 +32,8 @@ export interface ServerUploads {
   connect: (userId: string, journal: UploadJournal) => Connection
   /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
   add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
+  /** Names an upload and its page, before, during and after the work on it. @throws ApiError, what `fetch` throws. */
+  rename: (id: string, title: string) => Promise<void>
   /** Goes on with what stopped, or has the server try again. @throws Error with a sentence when it can't. */
   retry: (id: string) => Promise<void>
   /** Takes up what the journal holds of the person who is signed in and nobody here works on. */
@@ -41,9 +44,14 @@ export interface ServerUploads {
 export function openServerUploads({ account, journal, ...told }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
+    const onSessionEnded = sessionEnd(account)
     return {
-      api: createApiClient({ baseUrl: account.server, getAccessToken: () => required(getAccessToken) }),
-      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, journal: of }),
+      api: createApiClient({
+        baseUrl: account.server,
+        getAccessToken: () => required(getAccessToken),
+        onSessionEnded,
+      }),
+      uploader: createUploader({ endpoint: `${account.server}/files`, getAccessToken, onSessionEnded, journal: of }),
     }
   }
   const driver = createUploadDriver({
@@ -73,6 +81,13 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
       if (!driver.uploads().items.has(entry.id)) await journal.put(entry)
       driver.choose(entry, fileSource(file), durationSeconds)
     },
+    async rename(id, title) {
+      const entry = driver.uploads().items.get(id)?.entry
+      if (entry === undefined) return
+      const { api } = connect(entry.userId, createMemoryJournal())
+      await renamePage(api, micrositeIdOf(entry), title)
+      driver.dispatch({ id, type: 'renamed', title })
+    },
     async retry(id) {
       const item = driver.uploads().items.get(id)
       // A job that may still run is only asked after again.
@@ -85,6 +100,15 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
       driver.dispatch({ id, type: 'jobRestarted' })
     },
   }
+}
+
+/** Gives a microsite a title that its person typed; one that could not be begun gets it with its recording. */
+export async function renamePage(api: ApiClient, micrositeId: string, title: string): Promise<void> {
+  await api
+    .request(MICROSITE_PATHS.one(micrositeId), micrositeSchema, { method: 'PATCH', body: { title } })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    })
 }
 
 /** @throws ApiError when the person is not signed in: nothing of theirs is sent without their token. */

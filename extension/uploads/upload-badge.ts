@@ -3,7 +3,7 @@ import type { Upload, UploadNews } from '../messaging/uploads-protocol.ts'
 
 type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']
 
-/** What the toolbar button is told of. */
+/** What the toolbar button shows. */
 interface BadgeFacts {
   uploads: readonly Upload[]
   /** Kept recordings that wait for the person. */

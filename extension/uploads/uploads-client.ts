@@ -22,6 +22,8 @@ export interface UploadsClient {
   send: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
   /** Goes on with what stopped. @throws Error with a sentence. */
   retry: (id: string) => Promise<void>
+  /** @throws Error when the server did not take it. */
+  rename: (id: string, title: string) => Promise<void>
   cancel: (id: string) => Promise<void>
   dismiss: (id: string) => Promise<void>
   /** What is ready has been looked at. */
@@ -59,6 +61,7 @@ export function createUploadsClient({ server, wakeEngine, sendToEngine }: Upload
       await offer({ type: 'offer', server, entry, file, durationSeconds })
     },
     retry: (id) => ask({ type: 'uploads/retry', server, id }),
+    rename: (id, title) => ask({ type: 'uploads/rename', server, id, title }),
     cancel: (id) => ask({ type: 'uploads/cancel', server, id }),
     dismiss: (id) => ask({ type: 'uploads/dismiss', server, id }),
     markSeen: () => ask({ type: 'uploads/seen', server }),

@@ -14,7 +14,7 @@ import {
 import { openServerUploads, type ServerUploads } from './server-uploads.ts'
 import { uploadBadge } from './upload-badge.ts'
 
-/** Windows are told of changes this often at most, ms. */
+/** Windows receive changes this often at most, ms. */
 const PUBLISH_INTERVAL_MS = 200
 /** The badge follows kept recordings once they have not changed for so long, ms. */
 const QUIET_MS = 500
@@ -38,7 +38,7 @@ export interface UploadsEngine {
   setWaitingTakes: (waiting: number) => void
 }
 
-/** The uploads of one server, with what windows and background are told of them. */
+/** The uploads of one server, with what windows and background receive of them. */
 interface Told {
   uploads: ServerUploads
   publish: () => void
@@ -107,6 +107,9 @@ async function carryOut({ uploads, publish, markSeen }: Told, command: UploadCom
       return null
     case 'uploads/retry':
       await uploads.retry(command.id)
+      return null
+    case 'uploads/rename':
+      await uploads.rename(command.id, command.title)
       return null
     case 'uploads/cancel':
       driver.dispatch({ id: command.id, type: 'cancelled' })

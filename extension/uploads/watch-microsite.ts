@@ -4,7 +4,7 @@ import { pause } from '@callfolio/shared/client/upload-retries.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
 
-/** How long to leave a server alone that doesn't answer, ms. */
+/** How long to wait before asking a server again that didn't answer, ms. */
 const AWAY_INTERVAL_MS = 15_000
 
 interface Waiting extends WatchOptions {

@@ -15,6 +15,7 @@ const { config, services, unlock } = await compose().catch((error: unknown) =>
 const close = listen(services.app, {
   port: config.PORT,
   hostname: config.HOST,
+  limits: { perAddress: config.TRUST_PROXY ? 0 : config.CONNECTIONS_PER_ADDRESS },
   onReady: (port) => void begin(port),
   onError: end,
 })

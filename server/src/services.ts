@@ -9,7 +9,7 @@ import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
-import { originOf } from './http/origin.ts'
+import { createAddresses } from './http/origin.ts'
 import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -60,7 +60,13 @@ export async function createServices(config: Config, log: Logger, models?: reado
     signup: config.SIGNUP,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
-  const http = { ...visitors, authenticate: accounts.authenticate, origin: originOf(config.PUBLIC_URL) }
+  const addresses = createAddresses({
+    publicUrl: config.PUBLIC_URL,
+    hosts: [...config.ALLOWED_HOSTS, config.HOST],
+    origins: [...config.ALLOWED_ORIGINS, ...accounts.extensionOrigins],
+    trustProxy: config.TRUST_PROXY,
+  })
+  const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
   const eraser = createEraser(drivers)
   const parts = { ...drivers, http, accounts, removeLeftovers, eraseSoon: eraser.soon }
@@ -81,13 +87,20 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    addresses,
     checkReady: async () => void (await db.$count(db.schema.signingKeys)),
     routers: [
       ...[accounts, microsites, tags, billing, sharing, branding, ownData].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
-      storageRoutes(drivers),
+      storageRoutes({
+        ...drivers,
+        mayRead: async (session, key) => {
+          const userId = await accounts.userOfSession(session)
+          return userId !== null && microsites.ownsMedia(userId, key)
+        },
+      }),
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
@@ -105,8 +118,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
     handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
   const runners = [
-    ...LANES.map((lane) => createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: work })),
+    ...LANES.map((lane) =>
+      createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
+    ),
     createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
   ]
   async function tidy(): Promise<void> {

@@ -3,7 +3,7 @@ import { SESSION_KEY } from './session-key.ts'
 
 /**
  * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
- * leaves the address bar alone (mailed links have pages of their own).
+ * doesn't touch the address bar (mailed links have pages of their own).
  * @param origin the server's address, without a slash at the end.
  * @param storage where the session is kept; the web app's localStorage by default.
  */
@@ -31,6 +31,15 @@ export function createPassingAuthClient(origin: string): GoTrueClient {
     autoRefreshToken: false,
     persistSession: false,
   })
+}
+
+/**
+ * Forgets a session that was ended elsewhere, in every tab of this browser, as a sign-out does.
+ * @param accessToken the one that was refused; a session that was begun since stays.
+ */
+export async function forgetSession(auth: GoTrueClient, accessToken: string): Promise<void> {
+  const { data } = await auth.getSession()
+  if (data.session?.access_token === accessToken) await auth.signOut({ scope: 'local' })
 }
 
 /** A good access token of the session, refreshed if need be; null when nobody is signed in. */

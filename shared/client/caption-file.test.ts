@@ -5,7 +5,7 @@ test.each(['call.vtt', 'call.SRT', 'call.sbv'])('%s is read as text', async (nam
   expect(await readCaptionFile(new File(['WEBVTT\n\nhällo'], name))).toEqual({ name, text: 'WEBVTT\n\nhällo' })
 })
 
-test('other kinds, empty ones and those over 5 MB are told apart', async () => {
+test('other kinds, empty ones and those over 5 MB are refused with different reasons', async () => {
   expect(await readCaptionFile(new File(['x'], 'call.mp4'))).toEqual({
     problem: 'Please choose a .vtt, .srt, .sbv or .docx file.',
   })

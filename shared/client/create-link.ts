@@ -22,6 +22,11 @@ export async function readLinks(api: ApiClient, micrositeId: string, signal?: Ab
   return links
 }
 
+/** The newest of a microsite's links that opens at this time; null: none does. */
+export function workingLink(links: readonly ShareableLink[], now: Date): ShareableLink | null {
+  return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > now) ?? null
+}
+
 /** How long a link lives that is made with its page. */
 const FIRST_LINK_DAYS = 7
 

@@ -7,7 +7,7 @@ import { BrowserFailure, failureOf, isTransientStatus } from './failure-of.ts'
 
 const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
 
-test('an answer is told by its code and the server’s sentence, whatever that says', () => {
+test('a failed answer is classified by its code, and shown with the server’s sentence', () => {
   assert(
     property(constantFrom(...codes), string({ minLength: 1 }), (code, message) => {
       expect(failureOf(new ApiError(code, ERROR_STATUS[code], message))).toEqual(failure(code, message))

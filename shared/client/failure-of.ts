@@ -1,7 +1,7 @@
 import { ApiError } from '../api-client.ts'
 import { FAILURES, failure, isFailureCode, type Failure, type FailureCode } from '../failures.ts'
 
-/** What is told where nothing more is known. */
+/** The sentence where nothing more is known. */
 export const UPLOAD_FAILED = 'Upload/Processing failed'
 
 /** What failed in the browser itself, without an answer of the server. */

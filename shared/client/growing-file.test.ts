@@ -34,7 +34,7 @@ describe('a file that grows', () => {
     expect([file.size(), file.hasEnded()]).toEqual([10, true])
   })
 
-  test('is told from a file of the disk', () => {
+  test('is not mistaken for a file on disk', () => {
     expect([isGrowing(growingFile()), isGrowing(finishedFile(bytes(1))), isGrowing(bytes(1))]).toEqual([
       true,
       true,

@@ -24,7 +24,7 @@ const SMALLEST_PIECE = 256 * 1024
 /** A piece that is read from a file under way is in memory while it is sent. */
 const LARGEST_PIECE = 8 * 1024 * 1024
 
-/** A growing file with nothing in it yet. @param read finds bytes that `grow` has told of. */
+/** A growing file with nothing in it yet. @param read finds bytes that `grow` has announced. */
 export function createGrowingFile(read: GrowingFile['read']): GrowingFileWriter {
   let size = 0
   let ended = false
@@ -74,7 +74,7 @@ export function isGrowing(file: Blob | GrowingFile): file is GrowingFile {
 export function growingReader(file: GrowingFile, pieces: FileReader = defaultOptions.fileReader): FileReader {
   return {
     openFile: async () => ({
-      // Not asked for when the length is told last.
+      // Not asked for when the length comes last.
       size: 0,
       close() {},
       async slice(start, end) {

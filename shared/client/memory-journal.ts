@@ -4,9 +4,12 @@ import type { UploadJournal } from './upload-journal.ts'
 /** A journal that ends with the page. */
 export function createMemoryJournal(): UploadJournal {
   const entries = new Map<string, UploadEntry>()
+  const kept = (discarded: boolean) =>
+    [...entries.values()].filter(({ discardedAt }) => (discardedAt !== undefined) === discarded)
   return {
-    list: async () => [...entries.values()].sort((a, b) => b.createdAt - a.createdAt),
-    get: async (id) => entries.get(id) ?? null,
+    list: async () => kept(false).sort((a, b) => b.createdAt - a.createdAt),
+    get: async (id) => kept(false).find((entry) => entry.id === id) ?? null,
+    listDiscarded: async () => kept(true),
     put: async (entry) => void entries.set(entry.id, entry),
     async update(id, change) {
       const entry = entries.get(id)

@@ -13,6 +13,8 @@ export interface SendOptions {
   uploadUrl: string | null
   fileName: string
   fileType: string
+  /** What the call is about, where the server may transcribe what has arrived. */
+  speech?: string | undefined
   /** Asked for each request, so that a long upload outlives a token. */
   authorization: () => Promise<string>
   /** Awaited before the first byte is sent. */
@@ -26,7 +28,7 @@ export interface SendOptions {
 }
 
 /**
- * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is told with
+ * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is sent with
  * its last piece; one whose length the server knows already is sent as a Blob.
  * @returns the storage path.
  * @throws what the tus client reports; the signal's reason when it is aborted.
@@ -44,7 +46,11 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
       ...(reader ? { fileReader: reader } : {}),
       uploadLengthDeferred: isGrowing(file),
       // Cut, because headers are bounded; its end holds the extension.
-      metadata: { filename: options.fileName.slice(-255), filetype: options.fileType.slice(0, 255) },
+      metadata: {
+        filename: options.fileName.slice(-255),
+        filetype: options.fileType.slice(0, 255),
+        ...(options.speech === undefined ? {} : { speech: options.speech.slice(0, 255) }),
+      },
       chunkSize: CHUNK_BYTES,
       retryDelays: null,
       // The client waits for its storage of addresses before it sends a byte, which a callback of it doesn't do.

@@ -47,7 +47,7 @@ function createBrowser(
       uploader: {
         upload: async () => ({ storagePath: 'u/1.mp4', bytes: 1000 }),
         receivedBytes: async () => 400,
-        discard: async ({ id }) => journal.remove(id),
+        removeReceived: async () => {},
         ...uploader,
       },
     }),
@@ -131,6 +131,42 @@ describe('the driver', () => {
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(bodies).toMatchObject([{ video_url: 'u/1.mp4', microsite_id: entry.id }])
+  })
+
+  test('says of a kept recording’s page why it doesn’t come, and has it wait again once it is sent again', async () => {
+    const answers = [new ApiError('microsite_limit_reached', 402, 'Used up.'), null]
+    const { driver, pages, comesTo } = createBrowser({
+      upload: async () => {
+        const problem = answers.shift()
+        if (problem) throw problem
+        return { storagePath: 'u/1.mp4', bytes: 1000 }
+      },
+    })
+    const entry = entryOf({ takeId: 'take' })
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'refused')
+    await expect.poll(() => pages).toEqual(['POST', 'POST/take/failure'])
+    driver.dispatch({ id: entry.id, type: 'resumed' })
+    await comesTo(entry.id, 'processing')
+    expect(pages).toEqual(['POST', 'POST/take/failure', 'POST'])
+  })
+
+  test('begins a page once, however often the network breaks', async () => {
+    let breaks = 2
+    const { driver, pages, comesTo } = createBrowser({
+      upload: async () => {
+        if (breaks-- > 0) throw new ApiError('unavailable', 503, 'Busy')
+        return { storagePath: 'u/1.mp4', bytes: 1000 }
+      },
+    })
+    const entry = entryOf()
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    for (const _ of [1, 2]) {
+      await comesTo(entry.id, 'stopped')
+      driver.dispatch({ id: entry.id, type: 'resumed' })
+    }
+    await comesTo(entry.id, 'processing')
+    expect(pages).toEqual(['POST'])
   })
 
   test('takes back the page of a file that the server refuses, and of none that has become a microsite', async () => {

@@ -1,13 +1,15 @@
-import { ANY_REPLY, ApiError, type ApiClient } from '../api-client.ts'
+import { ANY_REPLY, type ApiClient } from '../api-client.ts'
 import {
   beginMeetingReplySchema,
   MICROSITE_PATHS,
   processMeetingReplySchema,
   type ProcessMeeting,
 } from '../contract/microsite.ts'
+import { isTransient, type Failure } from '../failures.ts'
 import type { PollState } from '../poll.ts'
 import { MAX_TITLE } from '../titles.ts'
 import { ensureLink } from './create-link.ts'
+import { createDiscards } from './discards.ts'
 import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { micrositeIdOf, titleOfEntry, type UploadEntry } from './upload-entry.ts'
@@ -19,12 +21,17 @@ import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './up
 
 /** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
 const RETRY_MS = 5000
-const DISCARD_TRIES = 60
+const FAILURE_TRIES = 12
+/** Characters of a reason that the server takes. */
+const MAX_REASON = 500
 
 /** Where the bytes of an upload come from, and what its microsite is made of. */
 export interface UploadSource {
-  /** Null where there are no bytes: captions alone. @throws BrowserFailure */
-  open(): Promise<Blob | GrowingFile | null>
+  /**
+   * Null where there are no bytes: captions only. @throws BrowserFailure
+   * @param signal ends what is sent besides the bytes.
+   */
+  open(signal: AbortSignal): Promise<Blob | GrowingFile | null>
   /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
   /** The server makes the microsite: the bytes on this computer can go. */
@@ -63,7 +70,9 @@ export interface UploadDriver {
   dispatch(event: UploadsEvent): void
   /** Begins with an entry that the journal has, or goes on with one that broke off. */
   choose(entry: UploadEntry, source: UploadSource, durationSeconds: number | null, hasFile?: boolean): void
-  /** Settles once all that was decided of an upload until now is in the journal, at the server and on the disk. */
+  /** Gives up an upload that the journal has and nobody works on. */
+  discard(entry: UploadEntry): Promise<void>
+  /** Settles once all that was decided of an upload until now is in the journal and on the disk. */
   settled(id: string): Promise<void>
 }
 
@@ -82,10 +91,14 @@ export function createUploadDriver({
   const settling = new Map<string, Promise<void>>()
   /** Settle when the beginning of a page has been answered. */
   const pages = new Map<string, Promise<void>>()
+  /** Whose page is there and waits. */
+  const begun = new Set<string>()
+  const discards = createDiscards({ journal, connect, now })
 
   function dispatch(event: UploadsEvent): void {
     const step = reduceUploads(uploads, event)
     if (step.uploads === uploads) return
+    if (event.type === 'session' && event.userId !== null) void discards.resume(event.userId)
     const before = uploads
     ;({ uploads } = step)
     onChange(uploads)
@@ -120,8 +133,7 @@ export function createUploadDriver({
       case 'forget':
         sources.delete(id)
         // The server refused its file, so that its page will never have one.
-        if (entry.micrositeId === null) void discardPage(entry)
-        return then(id, () => journal.remove(id))
+        return entry.micrositeId === null ? discard(entry) : then(id, () => journal.remove(id))
       case 'release': {
         pages.delete(id)
         const source = sources.get(id)
@@ -130,9 +142,10 @@ export function createUploadDriver({
       }
       case 'discard':
         sources.delete(id)
-        void discardPage(entry)
-        // The journal knows where at the server the bytes are.
-        return then(id, async () => connect(entry).uploader.discard((await journal.get(id)) ?? entry))
+        return discard(entry)
+      case 'failPage':
+        pages.set(id, failPage(entry, effect.why))
+        return
       case 'announce': {
         const { title, micrositeId, problem } = effect
         return onEnded?.({ title, micrositeId, problem })
@@ -140,7 +153,9 @@ export function createUploadDriver({
     }
   }
 
+  /** What the work before it began, such as the sounds of a call, ends with it. */
   function begin(id: string): AbortSignal {
+    end(id)
     const controller = new AbortController()
     work.set(id, controller)
     return controller.signal
@@ -167,36 +182,49 @@ export function createUploadDriver({
 
   /** Makes the page before its recording is there; a server that doesn't answer makes it with the recording. */
   async function beginPage(entry: UploadEntry): Promise<void> {
+    // After each break of the network it is tried again: its page is not made anew, should its owner have deleted it.
+    if (begun.has(entry.id)) return
     const { api } = connect(entry)
     const id = micrositeIdOf(entry)
     const body = { id, title: titleOfEntry(entry).slice(0, MAX_TITLE) }
     await api
       .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
       .then(() => (entry.link ? ensureLink(api, id) : undefined))
+      .then(() => void begun.add(entry.id))
       .catch(() => undefined)
   }
 
-  /** Takes the page of a recording back that was given up; without an answer it is tried again for some minutes. */
-  async function discardPage(entry: UploadEntry): Promise<void> {
-    await pages.get(entry.id)
-    pages.delete(entry.id)
-    for (let tries = 0; tries < DISCARD_TRIES; tries += 1) {
-      try {
-        return void (await connect(entry).api.request(MICROSITE_PATHS.begun(micrositeIdOf(entry)), ANY_REPLY, {
-          method: 'DELETE',
-        }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500 && error.status > 0) return
-        await pause(RETRY_MS, new AbortController().signal)
-      }
+  function discard(entry: UploadEntry): void {
+    const { id } = entry
+    const begunPage = pages.get(id)
+    pages.delete(id)
+    begun.delete(id)
+    // The journal knows where at the server the bytes are.
+    then(id, async () => discards.add((await journal.get(id)) ?? entry, begunPage))
+  }
+
+  /** Says of the page of a kept recording why it doesn't come; sent again, it waits for it again. */
+  async function failPage(entry: UploadEntry, { code, message }: Failure): Promise<void> {
+    const { id } = entry
+    await pages.get(id)
+    begun.delete(id)
+    const isRefused = () => uploads.items.get(id)?.state.phase === 'refused'
+    for (let tries = 0; isRefused() && tries < FAILURE_TRIES; tries += 1) {
+      if (tries > 0) await pause(RETRY_MS, undefined)
+      const path = MICROSITE_PATHS.begunFailure(micrositeIdOf(entry))
+      const body = { code, message: message.slice(0, MAX_REASON) }
+      const problem = await connect(entry)
+        .api.request(path, ANY_REPLY, { method: 'POST', body })
+        .then(() => null, failureOf)
+      if (problem === null || !isTransient(problem)) return
     }
   }
 
   async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const file = await sourceOf(id).open()
+    const file = await sourceOf(id).open(signal)
     signal.throwIfAborted()
-    const page = beginPage(entry)
+    const page = (pages.get(id) ?? Promise.resolve()).then(() => beginPage(entry))
     // Not ended with the rest: what is given up must know whether there is a page.
     pages.set(id, page)
     await page
@@ -262,6 +290,7 @@ export function createUploadDriver({
       sources.set(id, source)
       dispatch({ id, type: 'chosen', entry, durationSeconds, hasFile, at: now() })
     },
+    discard: (entry) => discards.add(entry),
     async settled(id) {
       await settling.get(id)
     },

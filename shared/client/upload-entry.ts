@@ -27,12 +27,16 @@ export const uploadEntrySchema = z.object({
   takeId: z.string().optional(),
   /** A link is made with its page. */
   link: z.boolean().optional(),
+  /** What the call is about, perhaps nothing: the server may transcribe what has arrived. Without it nothing is before all has. */
+  speech: z.string().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
   /** Set once a microsite is being made of it. */
   micrositeId: z.string().nullable(),
   /** Unix time, ms. */
   createdAt: z.number(),
+  /** Given up then, and kept until the server has forgotten it too. Unix time, ms. */
+  discardedAt: z.number().optional(),
 })
 export type UploadEntry = z.infer<typeof uploadEntrySchema>
 
@@ -45,6 +49,8 @@ export interface UploadDetails {
   handle?: FileSystemFileHandle
   takeId?: string
   link?: boolean
+  /** Null: its text comes from elsewhere. By default the title, where no captions go with it. */
+  speech?: string | null
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
@@ -63,6 +69,7 @@ export function createUploadEntry(
     handle,
     takeId,
     link = false,
+    speech = captions === null ? title : null,
   }: UploadDetails,
   now = Date.now(),
 ): UploadEntry {
@@ -82,13 +89,20 @@ export function createUploadEntry(
     ...(handle ? { handle } : {}),
     ...(takeId === undefined ? {} : { takeId }),
     ...(link ? { link } : {}),
+    ...(speech === null ? {} : { speech }),
     storagePath: null,
     micrositeId: null,
     createdAt: now,
   }
 }
 
-/** The id that the microsite of an upload is to have; a recording's is its own, so that it can be told before there is an upload. */
+/** What is kept of an upload that was given up: enough for the server to forget it, and nothing of what it was about. */
+export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadEntry {
+  const { handle: _, recapLanguage: __, ...kept } = entry
+  return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
+}
+
+/** The id that the microsite of an upload is to have; a recording's is its own, so that it is known before there is an upload. */
 export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }

@@ -4,9 +4,11 @@ import { uploadEntrySchema, type UploadEntry } from './upload-entry.ts'
 
 /** Remembers uploads beyond a reload, a killed browser and a closed extension. */
 export interface UploadJournal {
-  /** Newest first, of all users of this browser. */
+  /** Newest first, of all users of this browser; without what was discarded, here and in `get`. */
   list(): Promise<UploadEntry[]>
   get(id: string): Promise<UploadEntry | null>
+  /** Those of `discardedEntry`, whose server may not know it yet. */
+  listDiscarded(): Promise<UploadEntry[]>
   put(entry: UploadEntry): Promise<void>
   /** Changes some fields in one step, so that two tabs don't undo each other. Nothing happens when the entry is gone. */
   update(id: string, change: Partial<Omit<UploadEntry, 'id'>>): Promise<void>
@@ -35,6 +37,7 @@ export function openUploadJournal(name = 'upload-journal'): UploadJournal {
   return {
     list: async () => (await opened).list(),
     get: async (id) => (await opened).get(id),
+    listDiscarded: async () => (await opened).listDiscarded(),
     put: async (entry) => (await opened).put(entry),
     update: async (id, change) => (await opened).update(id, change),
     remove: async (id) => (await opened).remove(id),
@@ -44,14 +47,16 @@ export function openUploadJournal(name = 'upload-journal'): UploadJournal {
 function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal {
   // Strict: what was noted is on disk when the promise settles; a browser that is killed a second later loses nothing.
   const write = () => database.transaction('entries', 'readwrite', { durability: 'strict' })
+  const all = async () => (await database.getAll('entries')).map(readEntry).filter((entry) => entry !== null)
   return {
     async list() {
-      const entries = (await database.getAll('entries')).map(readEntry).filter((entry) => entry !== null)
-      return entries.sort((a, b) => b.createdAt - a.createdAt)
+      return (await all()).filter((entry) => !isDiscarded(entry)).sort((a, b) => b.createdAt - a.createdAt)
     },
     async get(id) {
-      return readEntry(await database.get('entries', id))
+      const entry = readEntry(await database.get('entries', id))
+      return entry === null || isDiscarded(entry) ? null : entry
     },
+    listDiscarded: async () => (await all()).filter(isDiscarded),
     async put(entry) {
       const transaction = write()
       await Promise.all([transaction.store.put(entry), transaction.done])
@@ -66,6 +71,10 @@ function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal 
       await Promise.all([transaction.store.delete(id), transaction.done])
     },
   }
+}
+
+function isDiscarded({ discardedAt }: UploadEntry): boolean {
+  return discardedAt !== undefined
 }
 
 /** @returns null for what another version of this program wrote and this one can't read. */

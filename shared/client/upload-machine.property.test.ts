@@ -185,7 +185,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('never shows less than the server has, and what the server has changes by its own word alone', () => {
+  test('never shows less than the server has, and what the server has changes only by its own word', () => {
     expect(() =>
       always(({ before, event, item }) => {
         if (item === null) return

@@ -74,7 +74,7 @@ describe('a try that breaks off', () => {
     'of a recording that can’t go on waits for the person, who still has it: %s',
     (_what, why) => {
       const step = run(chosen(TAKE), broken(why))
-      expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, []])
+      expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, ['failPage']])
       expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['send'])
     },
   )

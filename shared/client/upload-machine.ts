@@ -53,13 +53,15 @@ export type UploadEvent =
   | { type: 'acknowledged'; attempt: number; bytes: number }
   /** What the server said when it was asked about an upload that rests; null: it has nothing of it any more. */
   | { type: 'offsetKnown'; bytes: number | null }
-  /** All bytes are there; `storagePath` is null where there are none, for captions alone. */
+  /** All bytes are there; `storagePath` is null where there are none, for captions only. */
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
   /** The server makes the microsite. */
   | { type: 'made'; attempt: number; micrositeId: string }
   | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
+  /** The person named it, and its page has the name. */
+  | { type: 'renamed'; title: string }
   | { type: 'signedIn' }
   | { type: 'signedOut' }
   /** The person stops it, goes on with it, gives it up, takes what has ended off the list. */
@@ -87,6 +89,8 @@ export type UploadEffect =
   | { type: 'forget' }
   /** The bytes on this computer are needed no more: a recording's files are removed. */
   | { type: 'release' }
+  /** Ends the wait for a recording on its page. */
+  | { type: 'failPage'; why: Failure }
   /** Forgets the upload here and at the server. */
   | { type: 'discard'; entry: UploadEntry }
   | { type: 'announce'; title: string; micrositeId: string; problem: string | null }
@@ -149,6 +153,10 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       return state.phase === 'retrying' ? begin(item, state.after) : unchanged(item)
     case 'polled':
       return state.phase === 'processing' ? poll(item, event.poll, event.title) : unchanged(item)
+    case 'renamed': {
+      const { title } = event
+      return { item: { ...item, entry: { ...entry, title } }, effects: [{ type: 'note', change: { title } }] }
+    }
     case 'signedOut':
       return signOut(item)
     case 'signedIn':
@@ -282,7 +290,7 @@ function interrupt(item: UploadItem, problem: Failure): UploadStep {
 
 function interruptTake(resting: UploadItem, why: Failure): UploadStep {
   if (!isTransient(why) && !waitsForSignIn(why))
-    return unchanged({ ...resting, state: { phase: 'refused', failure: why } })
+    return { item: { ...resting, state: { phase: 'refused', failure: why } }, effects: [{ type: 'failPage', why }] }
   const { attempt } = resting
   return {
     item: { ...resting, isActive: true, state: { phase: 'retrying', after: why } },

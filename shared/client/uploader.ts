@@ -15,6 +15,8 @@ export interface UploaderOptions {
   endpoint: string
   /** Asked for each request; null: nobody is signed in. */
   getAccessToken: () => Promise<string | null>
+  /** As in `ApiClientOptions`. */
+  onSessionEnded?: (accessToken: string) => Promise<void>
   journal: UploadJournal
   /** How pieces of a file are read; by default they go out as they are. */
   fileReader?: FileReader
@@ -41,19 +43,27 @@ export interface Uploader {
   upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
   /** How many bytes of an entry the server has; null when it has nothing of it any more. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
-  /** Forgets an upload, here and on the server. What can't be reached there is swept after a week. */
-  discard(entry: UploadEntry): Promise<void>
+  /** Has the server forget what it has of an upload that is not whole. @throws ApiError when it doesn't, what `fetch` throws. */
+  removeReceived(entry: UploadEntry): Promise<void>
 }
 
 /** Progress is noted this often: often enough to tell "43 %" after a reload. */
 const NOTE_EVERY_MS = 1000
 
 /** Makes the one way by which pages and the extension send recordings. */
-export function createUploader({ endpoint, getAccessToken, journal, fileReader }: UploaderOptions): Uploader {
+export function createUploader({
+  endpoint,
+  getAccessToken,
+  onSessionEnded,
+  journal,
+  fileReader,
+}: UploaderOptions): Uploader {
   const absolute = globalThis.location ? new URL(endpoint, globalThis.location.href).href : endpoint
 
+  let token: string | null = null
+
   async function authorization(): Promise<string> {
-    const token = await getAccessToken()
+    token = await getAccessToken()
     if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)
     return `Bearer ${token}`
   }
@@ -62,7 +72,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
-  /** Once the server knows a file's length it refuses to be told again: then it goes on as any other. */
+  /** Once the server knows a file's length it refuses another: then it goes on as any other. */
   async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
     if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
     const response = await ask('HEAD', uploadUrl)
@@ -93,6 +103,7 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
           uploadUrl,
           fileName: entry.fileName,
           fileType: entry.fileType,
+          speech: entry.speech,
           authorization,
           onUrl: async (url) => {
             uploadUrl = url
@@ -111,6 +122,8 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       } catch (thrown) {
         signal?.throwIfAborted()
         const { status, error } = toUploadFailure(thrown, sizeOf(file))
+        if (error instanceof ApiError && error.code === 'session_not_found' && token !== null)
+          await onSessionEnded?.(token)
         const next = nextTry(status, triesInVain)
         if (next.action === 'give-up') throw error
         if (status === null) await assertReadable(file, accepted)
@@ -153,9 +166,10 @@ export function createUploader({ endpoint, getAccessToken, journal, fileReader }
       return Number(response.headers.get('Upload-Offset'))
     },
 
-    async discard({ id, uploadUrl, storagePath }) {
-      await journal.remove(id)
-      if (uploadUrl !== null && storagePath === null) await ask('DELETE', uploadUrl).catch(() => null)
+    async removeReceived({ uploadUrl, storagePath }) {
+      if (uploadUrl === null || storagePath !== null) return
+      const { ok, status } = await ask('DELETE', uploadUrl)
+      if (!ok && status !== 404 && status !== 410) throw new ApiError('unreadable', status, UPLOAD_FAILED)
     },
   }
 }

@@ -86,7 +86,7 @@ function always(rule: (uploads: Uploads, event: UploadsEvent, before: Uploads) =
 const check = expect
 
 describe('in any order of events', () => {
-  // The machine alone would let each begin that is told so; the list tells one.
+  // The machine by itself would let each begin that gets the event; the list sends it to one.
   const isSent = (uploads: Uploads) =>
     [...uploads.items.values()].filter(
       (item) => !isTake(item) && (item.state.phase === 'sending' || item.state.phase === 'starting'),
@@ -124,7 +124,7 @@ describe('in any order of events', () => {
     ).not.toThrow()
   })
 
-  test('a person sees their own uploads alone', () => {
+  test('a person sees only their own uploads', () => {
     expect(() =>
       always((uploads) => {
         for (const { entry } of listUploads(uploads)) check(entry.userId).toBe(uploads.userId)

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   link_expired: 410,
   payload_too_large: 413,
   not_a_video: 415,
+  misdirected_request: 421,
   upload_incomplete: 409,
   microsite_limit_reached: 402,
   tag_limit_reached: 402,

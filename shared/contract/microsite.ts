@@ -95,6 +95,8 @@ export const micrositeCardSchema = z.object({
   step_detail: z.string().nullable(),
   /** Present while its recording has not arrived. */
   awaiting: z.literal(true).optional(),
+  /** Present while another transcript is made of it: what was there stays in use until then. */
+  replacing: z.literal(true).optional(),
   /**
    * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
    * measured on this server yet).
@@ -121,7 +123,7 @@ const consentSchema = z.object({ at: z.iso.datetime() })
 /** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
 export const micrositeSchema = micrositeCardSchema.extend({
   user_id: z.string(),
-  /** Storage key of the playable file, not an address; null for a microsite made from captions alone. */
+  /** Storage key of the playable file, not an address; null for a microsite made from captions only. */
   video_url: z.string().nullable(),
   /** True once the playable file is there; until then a player would say "Preparing video...". */
   video_ready: z.boolean(),
@@ -235,7 +237,6 @@ export const audioTrackSchema = z.object({
 })
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
-/** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
 /** An id that a client has made: a UUID, or 32 hexadecimal digits where the browser makes no UUIDs. */
 const clientIdSchema = z.string().regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
@@ -249,6 +250,11 @@ export const beginMeetingSchema = z.object({
 export type BeginMeeting = z.infer<typeof beginMeetingSchema>
 export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
 
+/** Why the recording of a begun microsite can't be sent. A code that is not known here counts as none. */
+export const begunFailureSchema = z.object({ code: z.string().max(64), message: z.string().min(1).max(500) })
+export type BegunFailure = z.infer<typeof begunFailureSchema>
+
+/** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
 export const processMeetingSchema = z
   .object({
     /** The microsite that was begun for it. */
@@ -265,7 +271,7 @@ export const processMeetingSchema = z
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** The reminder to tell everyone, confirmed before the recording. */
     consent: consentSchema.optional(),
-    /** BCP 47 tag of the spoken language, for engines that can be told. */
+    /** BCP 47 tag of the spoken language, for engines that take one. */
     language: z.string().max(35).optional(),
     /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
     recap_language: languageTagSchema.optional(),
@@ -302,6 +308,7 @@ export const MICROSITE_PATHS = {
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   begin: '/api/begun-meetings',
   begun: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}`,
+  begunFailure: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}/failure`,
   processMeeting: '/api/process-meeting',
   sampleCall: '/api/sample-call',
 } as const

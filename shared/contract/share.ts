@@ -188,7 +188,7 @@ export const getSharedReplySchema = z.object({
 
 /**
  * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 409 `conflict` (the page
- * can't be shared, or is not shown before it is ready), 410 `link_expired`, which alone has `expires_at`.
+ * can't be shared, or is not shown before it is ready), 410 `link_expired`, the only one with `expires_at`.
  */
 export const shareErrorSchema = functionErrorSchema.extend({
   success: z.literal(false),

@@ -20,7 +20,7 @@ export const segmentSchema = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
-  /** What the owner changed of the line, as it was heard. The owner's alone: recipients and exports don't get it. */
+  /** What the owner changed of the line, as it was heard. Only for the owner: recipients and exports don't get it. */
   heard: z
     .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
     .partial()
@@ -42,7 +42,7 @@ export const transcriptInfoSchema = z.object({
   notice: z.string().nullable(),
   /**
    * How the lines got their speakers when the source named none: from the tracks of the two sides, or from voices.
-   * `found`: how many there are, 0 when the voices can't be told apart; `asked`: how many the owner says there are.
+   * `found`: how many there are, 0 when the voices can't be distinguished; `asked`: how many the owner says there are.
    */
   speakers: z
     .object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() })
@@ -56,7 +56,7 @@ export const languageTagSchema = z
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.')
   .max(35)
 
-/** The most people whose voices are told apart. */
+/** The most people whose voices are distinguished. */
 export const MOST_SPEAKERS = 8
 
 /**

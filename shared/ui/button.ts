@@ -5,7 +5,7 @@ const VARIANTS = {
   primary: 'bg-accent-fill text-on-accent enabled:hover:bg-accent-fill-hover [a&]:hover:bg-accent-fill-hover',
   secondary: 'border border-line-strong bg-paper text-ink enabled:hover:bg-surface [a&]:hover:bg-surface',
   quiet: 'text-muted enabled:hover:bg-surface enabled:hover:text-ink [a&]:hover:bg-surface [a&]:hover:text-ink',
-  /** Green is for "View" alone. */
+  /** Green is only for "View". */
   view: 'bg-success text-paper enabled:hover:opacity-90 [a&]:hover:opacity-90',
   danger: 'bg-danger-fill text-white enabled:hover:opacity-90',
 } as const

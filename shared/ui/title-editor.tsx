@@ -12,12 +12,21 @@ export interface TitleEditorProps {
   /** Where the title comes from, or will. */
   note?: string | undefined
   className?: string
+  /** Where the title heads a part of the page. */
+  as?: 'p' | 'h3'
   /** @throws what is shown as not saved. */
   onSave: (title: string) => Promise<unknown>
 }
 
 /** A title that can be changed where it stands. */
-export function TitleEditor({ title, placeholder, note, className = 'text-15 font-medium', onSave }: TitleEditorProps) {
+export function TitleEditor({
+  title,
+  placeholder,
+  note,
+  className = 'truncate text-15 font-medium',
+  as: Name = 'p',
+  onSave,
+}: TitleEditorProps) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -31,9 +40,9 @@ export function TitleEditor({ title, placeholder, note, className = 'text-15 fon
   return (
     <div className="grid min-w-0 grid-cols-1 gap-0.5">
       <div className="flex min-w-0 items-center gap-1">
-        <p dir="auto" className={`min-w-0 truncate ${className} ${title === '' ? 'text-muted' : ''}`} title={title}>
+        <Name dir="auto" className={`min-w-0 ${className} ${title === '' ? 'text-muted' : ''}`} title={title}>
           {title || placeholder}
-        </p>
+        </Name>
         <button
           ref={button}
           type="button"

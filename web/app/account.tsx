@@ -1,6 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import { createApiClient } from '@callfolio/shared/api-client.ts'
-import { accessTokenOf, createAuthClient, createPassingAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import {
+  accessTokenOf,
+  createAuthClient,
+  createPassingAuthClient,
+  forgetSession,
+} from '@callfolio/shared/client/auth-client.ts'
 import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploader.ts'
 import { AuthProvider } from '../features/session/auth-provider.tsx'
@@ -33,12 +38,13 @@ function Providers({ services, children }: { services: Services; children: React
 function createServices(origin: string): Services {
   const auth = createAuthClient(origin)
   const getAccessToken = () => accessTokenOf(auth)
+  const onSessionEnded = (accessToken: string) => forgetSession(auth, accessToken)
   const journal = openUploadJournal()
   return {
     auth,
     createPassingAuth: () => createPassingAuthClient(origin),
-    api: createApiClient({ baseUrl: origin, getAccessToken }),
-    uploader: createLazyUploader({ endpoint: '/files', getAccessToken, journal }),
+    api: createApiClient({ baseUrl: origin, getAccessToken, onSessionEnded }),
+    uploader: createLazyUploader({ endpoint: '/files', getAccessToken, onSessionEnded, journal }),
     journal,
   }
 }
@@ -54,7 +60,7 @@ function createLazyUploader(options: UploaderOptions): Uploader {
   return {
     upload: async (request) => (await uploader()).upload(request),
     receivedBytes: async (entry) => (await uploader()).receivedBytes(entry),
-    discard: async (entry) => (await uploader()).discard(entry),
+    removeReceived: async (entry) => (await uploader()).removeReceived(entry),
   }
 }
 

@@ -1,15 +1,18 @@
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAuth } from '../features/session/auth-provider.tsx'
+import type { ReturnState } from '../lib/auth-paths.ts'
 import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
-/** Lets signed-in users through and sends everyone else to /auth. */
+/** Lets signed-in users through and sends everyone else to /auth, which leads back here. */
 export function Protected() {
   const { status } = useAuth()
+  const { pathname, search } = useLocation()
   useOverlayPrefetch()
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
-  if (status !== 'signed_in') return <Navigate to="/auth" replace />
+  if (status !== 'signed_in')
+    return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
   return (
     <Toaster>
       <Outlet />

@@ -13,7 +13,7 @@ export interface ExportSource extends PlainFields {
   transcriptInfo: TranscriptInfo | null
   /** Address of a moment of the page, absolute; null where none can be given. */
   momentUrl: ((ms: number) => string) | null
-  /** Whose login the address needs: with `owner` documents, which are passed on, say the time alone. */
+  /** Whose login the address needs: with `owner` documents, which are passed on, say only the time. */
   momentsOpenTo: 'readers' | 'owner'
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * The time now, told again and again.
+ * The time now, renewed again and again.
  * @param everyMs how often.
  */
 export function useNow(everyMs: number): Date {

@@ -19,7 +19,7 @@ const PRIVACY_POLICY: LegalDocument = {
         <ul>
           <li>Recordings are stored on this server and processed for one purpose: to make the page you asked for.</li>
           <li>
-            No advertising and no trackers; one cookie, for protected links alone. The pages load nothing from other
+            No advertising and no trackers; one cookie, only for protected links. The pages load nothing from other
             companies.
           </li>
           <li>Nobody but you can open a microsite until you share a link to it.</li>
@@ -146,7 +146,7 @@ const PRIVACY_POLICY: LegalDocument = {
           Your session, so that you stay signed in; a note of uploads that are not finished, so that they can go on
           after a reload; the todos you ticked; and, when you go to pay, a note that your payment is awaited, which
           counts for half an hour. They stay in the storage of your browser, which you can empty at any time. There is
-          one cookie: it remembers that you unlocked a protected link, and is sent to that link’s page alone.
+          one cookie: it remembers that you unlocked a protected link, and is sent only to that link’s page.
         </p>
       ),
     },

@@ -52,7 +52,7 @@ const TERMS_OF_USE: LegalDocument = {
       title: 'Your own microsites and their videos',
       content: (
         <>
-          <p>A microsite on its own address is open to its owner alone, after signing in.</p>
+          <p>A microsite on its own address is open only to its owner, after signing in.</p>
           <p>
             Its video is played by a signed link that lasts 1 hour and is renewed while the page is open. Whoever gets
             hold of such a link can play the video until the hour is over, so don’t pass it on: share the microsite

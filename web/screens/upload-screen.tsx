@@ -4,7 +4,7 @@ import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
 import { useCapabilities } from '../lib/use-capabilities.ts'
-import { JobView } from '../features/upload/job-view.tsx'
+import { BegunPage, JobView } from '../features/upload/job-view.tsx'
 import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
@@ -38,6 +38,7 @@ export function UploadScreen() {
       ) : state.phase === 'uploading' || state.phase === 'starting' ? (
         <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
           <UploadingView state={state} onPause={pause} />
+          <BegunPage id={state.subject.entryId} />
         </UploadFrame>
       ) : (
         <UploadFrame title="Upload a meeting" subtitle="A recorded call becomes a page made from what was said.">

@@ -6,7 +6,7 @@ import type { LeadOf } from './read-content.ts'
 
 interface SectionProps {
   title: string
-  /** What it is called where it is told that somebody reached it. */
+  /** What it is called where the owner sees who reached it. */
   name: LinkSection
   children: ReactNode
 }

@@ -173,7 +173,7 @@ function MenuListItem({ onSelect, icon, tone, disabled = false, children }: Menu
   )
 }
 
-/** One result, told in passing. */
+/** One result, mentioned in passing. */
 export interface ToastMessage {
   text: string
   tone?: 'success' | 'info' | 'danger'

@@ -30,7 +30,7 @@ export function useToast(): (message: ToastMessage) => void {
   return show
 }
 
-/** The words alone, where what shows them well can't be fetched: most likely they tell that the network is gone. */
+/** Only the words, where what shows them well can't be fetched: most likely they say that the network is gone. */
 function PlainToast({ toast }: { toast: ToastMessage | null }) {
   return (
     <p

@@ -24,7 +24,8 @@ export function startUploads(): Answer {
 
 /** An engine that is started for nothing costs memory. @param own where the background is the engine itself. */
 async function goOn(own: Answer | null): Promise<void> {
-  if ((await openUploadJournal().list()).length === 0) return
+  const journal = openUploadJournal()
+  if ((await journal.list()).length + (await journal.listDiscarded()).length === 0) return
   const command: UploadCommand = { type: 'uploads/tell', server: await serverAddressItem.read() }
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))

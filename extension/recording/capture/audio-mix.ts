@@ -4,7 +4,7 @@ import { levelOf } from './loudness.ts'
 export interface AudioMix {
   /** Both together, never louder than a recording can hold. */
   mixed: MediaStreamTrack
-  /** Each alone, null when it isn't there: so it is certain who spoke. */
+  /** Each as a track of its own, null when it isn't there: so it is certain who spoke. */
   tab: MediaStream | null
   microphone: MediaStream | null
   /** A muted microphone is silent in both. */
@@ -24,7 +24,7 @@ export interface AudioMixOptions {
   playAloud: boolean
 }
 
-/** A limiter: leaves what is quiet alone and holds back what would clip when both speak at once. */
+/** A limiter: leaves what is quiet as it is and holds back what would clip when both speak at once. */
 const LIMITER: DynamicsCompressorOptions = { threshold: -3, knee: 0, ratio: 20, attack: 0.003, release: 0.25 }
 const SAMPLES = 2048
 

@@ -20,7 +20,7 @@ describe('the format of a recording', () => {
     expect(webm.every(({ options }) => options.videoKeyFrameIntervalDuration === undefined)).toBe(true)
   })
 
-  test('of sound alone is Opus', () => {
+  test('of audio only is Opus', () => {
     expect(soundFormats(() => true).map(({ mimeType }) => mimeType)).toEqual(['audio/webm;codecs=opus'])
   })
 })

@@ -26,7 +26,7 @@ export function callFormats(isSupported: (mimeType: string) => boolean): Recordi
   return CALL_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
 }
 
-/** The same for sound alone. */
+/** The same for audio only. */
 export function soundFormats(isSupported: (mimeType: string) => boolean): RecordingFormat[] {
   return SOUND_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
 }

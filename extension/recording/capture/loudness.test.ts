@@ -15,7 +15,7 @@ describe('a silent track', () => {
   const after = (levels: readonly number[]): Silence =>
     levels.reduce<Silence>((since, level, second) => followSilence(since, level, second * 1000), null)
 
-  test('is told after ten seconds', () => {
+  test('is reported after ten seconds', () => {
     const since = after([0.5, 0, 0])
     expect(since).toBe(1000)
     expect([isTooSilent(since, 10_999), isTooSilent(since, 11_000)]).toEqual([false, true])

@@ -2,7 +2,7 @@
 const FLOOR_DB = -60
 /** Level below which nothing can be heard: digital silence, or a microphone that is switched off. */
 const SILENT_LEVEL = 0.02
-/** How long a track may be silent before the person is told. */
+/** How long a track may be silent before the person is warned. */
 const SILENCE_MS = 10_000
 
 /** How loud samples (−1 to 1) are, from 0 (−60 dB or less) to 1 (full scale), even to the ear. */
@@ -22,7 +22,7 @@ export function followSilence(since: Silence, level: number, elapsedMs: number):
   return level > SILENT_LEVEL ? null : (since ?? elapsedMs)
 }
 
-/** True when the person should be told. */
+/** True when the person should be warned. */
 export function isTooSilent(since: Silence, elapsedMs: number): boolean {
   return since !== null && elapsedMs - since >= SILENCE_MS
 }

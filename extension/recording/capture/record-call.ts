@@ -1,27 +1,27 @@
-import { createGrowingFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/client/growing-file.ts'
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
 import { openSpool, type Spool } from './spool.ts'
-import type { Take } from '../take/take.ts'
+import { soundFile, type GrowingTake, type Side, type Take } from '../take/take.ts'
 import { recordTracks, type TrackRecorder, type TrackRecorderOptions } from './track-recorder.ts'
 
 export interface CallRecorderOptions extends Pick<TrackRecorderOptions, 'onBegin' | 'onFailure'> {
   capture: Capture
   files: Take['files']
-  /** A piece of the call is on disk. With the first one the sounds alone begin. */
+  /** A piece of the call is on disk. With the first one the side tracks begin. */
   onPiece: (size: number, mimeType: string) => void
 }
 
 /** The recorders of one call, as one. */
 export interface CallRecorder extends TrackRecorder {
-  /** The call's file while it grows. Its end is told with `finish`, once all is noted. */
-  file: GrowingFile
+  /** The files while they grow. `finish` reports their end, once all is written. */
+  growing: GrowingTake
   finish(): void
 }
 
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
-/** Records the call into its file, and each sound alone into a file of its own. */
+/** Records the call into its file, and each side track into a file of its own. */
 export async function recordCall({
   capture: { call, mix },
   files,
@@ -32,8 +32,8 @@ export async function recordCall({
   const spool = await openSpool(files.mixed ?? '')
   const growingFile = createGrowingFile((start, end) => spool.read(start, end))
   const sounds = await openSounds([
-    { stream: mix.tab, name: files.tab },
-    { stream: mix.microphone, name: files.microphone },
+    { side: 'them', stream: mix.tab, name: soundFile({ files }, 'them') },
+    { side: 'you', stream: mix.microphone, name: soundFile({ files }, 'you') },
   ])
   let soundRecorders: TrackRecorder[] | null = null
   let isPaused = false
@@ -41,8 +41,14 @@ export async function recordCall({
   /** Once the call's format is proven: before that its recording may begin anew. */
   function recordSounds(): void {
     // What is lacking there the call's own file has.
-    soundRecorders = sounds.map((sound) =>
-      recordTracks({ ...sound, formats: soundFormats(isSupported), onFailure: () => {} }),
+    soundRecorders = sounds.map(({ stream, spool: own, file }) =>
+      recordTracks({
+        stream,
+        spool: own,
+        formats: soundFormats(isSupported),
+        onPiece: (size) => file.grow(size),
+        onFailure: () => {},
+      }),
     )
     if (isPaused) for (const recorder of soundRecorders) recorder.pause()
   }
@@ -61,8 +67,11 @@ export async function recordCall({
   })
 
   return {
-    file: growingFile,
-    finish: () => growingFile.end(),
+    growing: { call: growingFile, sounds: Object.fromEntries(sounds.map(({ side, file }) => [side, file])) },
+    finish() {
+      for (const { file } of sounds) file.end()
+      growingFile.end()
+    },
     pause() {
       isPaused = true
       for (const one of [recorder, ...(soundRecorders ?? [])]) one.pause()
@@ -81,9 +90,21 @@ export async function recordCall({
   }
 }
 
-async function openSounds(
-  sounds: { stream: MediaStream | null; name: string | null }[],
-): Promise<{ stream: MediaStream; spool: Spool }[]> {
-  const there = sounds.flatMap(({ stream, name }) => (stream === null || name === null ? [] : [{ stream, name }]))
-  return Promise.all(there.map(async ({ stream, name }) => ({ stream, spool: await openSpool(name) })))
+interface Sound {
+  side: Side
+  stream: MediaStream
+  spool: Spool
+  file: GrowingFileWriter
+}
+
+async function openSounds(sounds: { side: Side; stream: MediaStream | null; name: string | null }[]): Promise<Sound[]> {
+  const there = sounds.flatMap(({ side, stream, name }) =>
+    stream === null || name === null ? [] : [{ side, stream, name }],
+  )
+  return Promise.all(
+    there.map(async ({ name, ...sound }) => {
+      const spool = await openSpool(name)
+      return { ...sound, spool, file: createGrowingFile((start, end) => spool.read(start, end)) }
+    }),
+  )
 }

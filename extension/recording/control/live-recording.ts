@@ -26,7 +26,7 @@ import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from './recording-time.ts'
 import { announceWarnings, diskSpace, recordingWarnings } from './warnings.ts'
 
-/** How often windows are told what the recording does, and how often it is noted on disk. ms */
+/** How often windows receive the state of the recording, and how often it is written to disk. ms */
 const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
 /** How often captions and the disk's space are asked for. ms */
@@ -54,7 +54,7 @@ export interface LiveRecordingDeps {
   /** The person is to be notified, whatever windows are open. */
   onAlarm: (warning: RecordingWarning) => void
   /** Sends a take, while it is recorded with its growing file. */
-  send: (take: Take, file?: CallRecorder['file']) => void
+  send: (take: Take, growing?: CallRecorder['growing']) => void
   /** Stops sending a take and takes back what was sent. */
   abandon: (take: Take) => Promise<void>
   forget: (take: Take) => Promise<void>
@@ -109,10 +109,10 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       case 'stop':
         return stop(own)
       case 'note':
-        // What can't be noted (a full disk) is told by the failing write.
+        // What can't be written (a full disk) is reported by the failing write.
         return deps.takes.update(effect.take.id, effect.take).catch(() => {})
       case 'sendGrowing':
-        return own.call ? deps.send(effect.take, own.call.file) : undefined
+        return own.call ? deps.send(effect.take, own.call.growing) : undefined
       case 'finishFile':
         return own.call?.finish()
       case 'abandon':
@@ -255,7 +255,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         elapsedMs: elapsed,
         writtenAtMs: capture === null ? undefined : writtenAtMs,
         soundStoppedSince: soundStopped,
-        // Captions alone have no sound to be silent.
+        // Without sound there is no silence to report.
         tabSilentSince: capture === null ? null : capture.mix.tab === null ? undefined : silence.tab,
         microphoneSilentSince: capture?.mix.microphone ? silence.microphone : undefined,
         microphone: capture?.microphone() ?? 'recorded',

@@ -1,6 +1,6 @@
-import { readLinks } from '@callfolio/shared/client/create-link.ts'
+import { readLinks, workingLink } from '@callfolio/shared/client/create-link.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openUploadJournal, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
@@ -31,6 +31,7 @@ export function openRecorder({
     takes: openTakeStore(),
     captions: createTakeCaptions(askCaptions),
     journal,
+    soundJournal: openUploadJournal('sound-journal'),
     openAccount,
     uploadsOf,
     watchTakes,
@@ -54,8 +55,8 @@ export function openRecorder({
 /** Shows the link of a recording as a notification of the desktop; a click on it opens the page. */
 async function notifyOfLink({ id, server, userId, title }: Take, uploadsOf: UploadsEngine['uploadsOf']): Promise<void> {
   const { api } = uploadsOf(server).connect(userId, createMemoryJournal())
-  const [link] = await readLinks(api, id)
-  if (link === undefined) return
+  const link = workingLink(await readLinks(api, id), new Date())
+  if (link === null) return
   const page = `${server}/microsite/${encodeURIComponent(id)}`
   const message = `Its link works now: ${link.share_url}`
   await sendMessage('background', { type: 'uploads/notify', title: title || 'Recording', message, page })

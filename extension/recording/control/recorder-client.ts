@@ -94,7 +94,7 @@ export function createRecorderClient(): RecorderClient {
   }
 }
 
-/** Asks the background for a recording, which alone can begin one. */
+/** Asks the background for a recording: only it can begin one. */
 function startRecordingOf(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
   return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }

@@ -1,7 +1,10 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Account } from '../../account/account.ts'
 import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
+import { renamePage } from '../../uploads/server-uploads.ts'
+import { forgetSounds } from '../sending/take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
 import { isOwn, type Take } from '../take/take.ts'
@@ -34,6 +37,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const { takes, publish } = deps
   const forget = async (take: Parameters<typeof forgetTake>[1]): Promise<void> => {
     await forgetTake(deps, take)
+    await forgetSounds(deps, take.id).catch(() => {})
     await publishKept()
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
@@ -46,9 +50,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     ...deps,
     forget,
     sendingOf: sender.sendingOf,
-    send(take, file) {
-      sender.send(take, file)
-      if (file === undefined && take.link) deps.showLink(take)
+    send(take, growing) {
+      sender.send(take, growing)
+      if (growing === undefined && take.link) deps.showLink(take)
     },
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),
@@ -62,8 +66,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   deps.watchTakes(() => void publishKept())
   void forgetSent(deps).then(publishKept)
 
+  /** Its page, where it has one already: what does not get there comes with the recording. */
+  function nameSentPage({ id, server, userId }: Take, title: string): void {
+    if (sender.sendingOf(id).state === 'idle') return
+    const { api } = deps.uploadsOf(server).connect(userId, createMemoryJournal())
+    void renamePage(api, id, title).catch(() => {})
+  }
+
   return {
     ...live,
+    rename(title) {
+      live.rename(title)
+      const takeId = live.live()?.takeId
+      if (takeId !== undefined) void ownTake(takeId).then((take) => take && nameSentPage(take, title))
+    },
     async kept() {
       // Whoever asks may be signed in since the last news.
       await publishKept()
@@ -74,7 +90,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       if (take) sender.send(take)
     },
     async renameTake(takeId, title) {
-      if (await ownTake(takeId)) await takes.update(takeId, { title, titleSource: 'typed' })
+      const take = await ownTake(takeId)
+      if (take) {
+        await takes.update(takeId, { title, titleSource: 'typed' })
+        nameSentPage(take, title)
+      }
       await publishKept()
     },
     async remove(takeId) {

@@ -31,11 +31,11 @@ export interface StartDeps {
   showState: (state: RecorderState, hasWarnings: boolean) => Promise<void>
   /** Notifies the person of a warning. */
   notify: (alarm: RecordingAlarm) => Promise<void>
-  /** For what a key alone can't do. */
+  /** For what a keyboard shortcut can't do. */
   openPopup: () => Promise<void>
 }
 
-/** The background's part in recording: it alone may ask for a tab's picture. It holds no state. */
+/** The background's part in recording: only it may ask for a tab's picture. It holds no state. */
 export interface RecordingStarter {
   /** Answers windows and engine; undefined for what is none of its messages. */
   answer: (message: unknown) => Promise<unknown> | undefined

@@ -12,33 +12,12 @@ import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
 import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
+import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
 import type { Take } from '../take/take.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
-const TAKE: Take = {
-  id: 'one',
-  server: '',
-  userId: 'ann',
-  source: 'tab',
-  title: 'Call',
-  titleSource: 'typed',
-  tabId: 1,
-  mimeType: 'video/webm',
-  files: { mixed: 'one.webm', microphone: null, tab: null },
-  soundsFromMs: 0,
-  startedAt: 0,
-  endedAt: 1000,
-  bytes: 1000,
-  durationMs: 1000,
-  pauses: [],
-  captionSessionIds: [],
-  link: false,
-  captions: false,
-  consent: null,
-  state: 'recorded',
-  note: null,
-}
-/** Captions alone: all that goes to the server is the request for the microsite. */
+const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', microphone: null, tab: null } }
+/** Captions only: all that goes to the server is the request for the microsite. */
 const CAPTIONS: Take = {
   ...TAKE,
   source: 'captions',
@@ -50,10 +29,13 @@ let server: Server
 let address: string
 /** Whose token came with each request. */
 let tokens: (string | undefined)[]
+let paths: string[]
 beforeEach(async () => {
   tokens = []
+  paths = []
   server = createServer((request, response) => {
     tokens.push(request.headers.authorization)
+    paths.push(request.url ?? '')
     const reply = request.url?.includes('usage')
       ? { plan_id: 'free', used: 0, limit: 3, renews_on: '2027-01-01' }
       : { job_id: 'm' }
@@ -98,6 +80,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   const sender = createTakeSender({
     readFile: async () => new Blob(['recorded']),
     journal,
+    soundJournal: createMemoryJournal(),
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
     uploadsOf: () => uploads,
@@ -113,10 +96,10 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
 describe('another person’s session doesn’t count', () => {
   test.each([
     ['a recording', TAKE],
-    ['captions alone', CAPTIONS],
+    ['captions only', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
-    sender.send(take, recorded === TAKE ? finishedFile(new Blob(['recorded'])) : undefined)
+    sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
     expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
     expect([tokens, sent]).toEqual([[], []])
@@ -156,18 +139,22 @@ test.each<[string, TakeSenderDeps['readFile']]>([
     'can’t be read',
     () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
   ],
-])('a take whose file %s is refused with the reason, and nothing of it is sent', async (_what, readFile) => {
-  const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
-  signIn('ann')
-  sender.send(take)
-  await comesTo('refused')
-  expect(sender.sendingOf(take.id)).toEqual({
-    state: 'refused',
-    sentBytes: 0,
-    failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
-  })
-  expect(tokens).toEqual([])
-})
+])(
+  'a take whose file %s is refused with the reason, which its page gets, and nothing else is sent',
+  async (_what, readFile) => {
+    const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
+    signIn('ann')
+    sender.send(take)
+    await comesTo('refused')
+    expect(sender.sendingOf(take.id)).toEqual({
+      state: 'refused',
+      sentBytes: 0,
+      failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
+    })
+    // Its page, should there be one, is not left waiting.
+    await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])
+  },
+)
 
 test.each([
   [

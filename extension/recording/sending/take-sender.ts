@@ -1,12 +1,11 @@
-import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 import { failure, isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
 import type { ServerUploads } from '../../uploads/server-uploads.ts'
-import { takeFileName, type Take } from '../take/take.ts'
+import { takeFileName, type GrowingTake, type Take } from '../take/take.ts'
+import { discardSounds } from './take-sounds.ts'
 import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-source.ts'
 
 /** An upload that has not moved for so long although there is more to send than is held back waits for the server. */
@@ -23,8 +22,8 @@ export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
 
 /** Sends takes, each as an upload among the others. */
 export interface TakeSender {
-  /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param file while it is recorded. */
-  send: (take: Take, file?: GrowingFile) => void
+  /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param growing its files while it is recorded. */
+  send: (take: Take, growing?: GrowingTake) => void
   /** Stops sending and takes back what the server has of it. */
   abandon: (take: Take) => Promise<void>
   /** How far a take is; `idle` unless it was begun since the engine started. */
@@ -61,13 +60,13 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
   }
 
   return {
-    send(take, file) {
+    send(take, growing) {
       if (sent.has(take.id) && itemOf(take.id)?.state.phase !== 'refused') return
       const { connect } = uploadsOf(take.server)
       const source = createTakeSource(
-        { ...deps, connect: () => connect(take.userId, createMemoryJournal()) },
+        { ...deps, connect: () => connect(take.userId, deps.soundJournal) },
         take,
-        file,
+        growing,
       )
       const own: Sent = { server: take.server, source, entryId: null }
       sent.set(take.id, own)
@@ -77,15 +76,12 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       const item = itemOf(take.id)
       sent.delete(take.id)
       const { driver, connect } = uploadsOf(take.server)
-      if (item) {
-        driver.dispatch({ id: item.entry.id, type: 'cancelled' })
-        return driver.settled(item.entry.id)
-      }
+      if (item) driver.dispatch({ id: item.entry.id, type: 'cancelled' })
+      const uploader = () => connect(take.userId, deps.soundJournal).uploader
+      await discardSounds({ soundJournal: deps.soundJournal, uploader }, take.id).catch(() => {})
+      if (item) return driver.settled(item.entry.id)
       const entry = await findTakeEntry(journal, take.id)
-      if (entry)
-        await connect(entry.userId, journal)
-          .uploader.discard(entry)
-          .catch(() => {})
+      if (entry) await driver.discard(entry)
     },
     sendingOf(takeId) {
       const own = sent.get(takeId)
@@ -126,6 +122,13 @@ function newEntry(take: Take): UploadEntry {
   const type = take.mimeType.split(';')[0] ?? ''
   return createUploadEntry(
     { name: takeFileName(take), size: null, type, lastModified: take.startedAt },
-    { userId: take.userId, title: take.title, takeId: take.id, link: take.link },
+    {
+      userId: take.userId,
+      title: take.title,
+      takeId: take.id,
+      link: take.link,
+      // The meeting's captions are better, and cost nothing.
+      speech: take.captions ? null : take.titleSource === 'file' ? '' : take.title,
+    },
   )
 }

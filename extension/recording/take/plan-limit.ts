@@ -1,7 +1,7 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { LENGTH_TOLERANCE_SECONDS } from '@callfolio/shared/recording-limits.ts'
 
-/** How long before a plan's limit the person is told. */
+/** How long before a plan's limit the person is warned. */
 const AHEAD_SECONDS = 120
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
 const at = z.number().int().nonnegative()
@@ -17,11 +19,11 @@ export const takeSchema = z.object({
   /** Older versions kept none: theirs are tabs' titles. */
   titleSource: recordingTitleSchema.shape.source.default('file'),
   tabId: z.number().int(),
-  /** Type of the recorded file; empty for captions alone. */
+  /** Type of the recorded file; empty for captions only. */
   mimeType: z.string(),
-  /** Names of its files in the recorder's folder; `microphone` and `tab` are the sound of each alone. */
+  /** Names of its files in the recorder's folder; `microphone` and `tab` are the side tracks. */
   files: z.object({ mixed: z.string().nullable(), microphone: z.string().nullable(), tab: z.string().nullable() }),
-  /** Where in the recording the files of each sound alone begin, ms. */
+  /** Where in the recording the side tracks begin, ms. */
   soundsFromMs: z.number().nonnegative(),
   startedAt: at,
   /** While it is recorded: when it was last noted. */
@@ -42,6 +44,20 @@ export const takeSchema = z.object({
   note: z.string().nullable(),
 })
 export type Take = z.infer<typeof takeSchema>
+
+/** Whose sound a file of a take has. */
+export type Side = AudioTrack['who']
+
+/** A take's files while they are recorded. */
+export interface GrowingTake {
+  call: GrowingFile
+  sounds: Partial<Record<Side, GrowingFile>>
+}
+
+/** The name of the file with the sound of one side; null: there is none. */
+export function soundFile({ files }: Pick<Take, 'files'>, side: Side): string | null {
+  return side === 'you' ? files.microphone : files.tab
+}
 
 /** The lock that the engine holds as long as it records a take. */
 export function takeLock(id: string): string {

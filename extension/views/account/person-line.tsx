@@ -13,7 +13,7 @@ export function PersonLine() {
   const { data: usage } = useUsage()
   const signOut = useMutation({
     mutationFn: async () => {
-      // Local: this session alone, at once at the server; the web app's goes on.
+      // Local: only this session, at once at the server; the web app's goes on.
       const { error } = await account.auth.signOut({ scope: 'local' })
       if (error) throw error
     },
@@ -49,7 +49,7 @@ export function PersonLine() {
       </div>
       {signOut.isError && (
         <p role="alert" className="text-13 text-danger">
-          The server could not be told, so you are still signed in. Please try again.
+          The server could not be reached, so you are still signed in. Please try again.
         </p>
       )}
     </div>

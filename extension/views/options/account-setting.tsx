@@ -5,7 +5,7 @@ import { useServices } from '../services.tsx'
 import { useSession } from '../account/session-provider.tsx'
 import { Setting } from './setting.tsx'
 
-const NOT_TOLD = 'The server could not be told, so you are still signed in. Please try again.'
+const NOT_REACHED = 'The server could not be reached, so you are still signed in. Please try again.'
 
 /** Who is signed in, and the ways out: of this browser's extension, or of everything. */
 export function AccountSetting() {
@@ -79,7 +79,7 @@ export function AccountSetting() {
       )}
       {signOut.isError && (
         <p role="alert" className="text-13 text-danger">
-          {NOT_TOLD}
+          {NOT_REACHED}
         </p>
       )}
     </Setting>

@@ -47,7 +47,7 @@ test('a recording that is kept while a window asks for the list is not lost to t
   expect(views.at(-1)).toEqual({ live: null, kept: [TAKE] })
 })
 
-test('what no news told comes from the answers', async () => {
+test('what no message reported comes from the answers', async () => {
   const { views, answers, report } = follow()
   report({ live: null })
   expect(views.at(-1)).toEqual({ live: null, kept: [] })

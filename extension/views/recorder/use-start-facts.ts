@@ -16,7 +16,7 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
     let isShown = true
     void Promise.all([recorder.lastChoices(), recorder.hasCaptions(), recorder.isConsentConfirmed()]).then(
       ([last, hasCaptions, isConsentConfirmed]) => {
-        // Captions alone are a button of their own, not a choice that stays.
+        // Captions only is a button of its own, not a choice that stays.
         const choices: RecordingChoices =
           last.source === 'captions' ? { ...last, source: 'tab', microphone: true } : last
         if (isShown) setFacts({ choices, hasCaptions, isConsentConfirmed })

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { CREATE_LINK_FAILED, readLinks } from '@callfolio/shared/client/create-link.ts'
+import { CREATE_LINK_FAILED, readLinks, workingLink } from '@callfolio/shared/client/create-link.ts'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { CopyField, useCopy, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
@@ -10,6 +10,9 @@ import { useShare } from './use-share.ts'
 
 /** A link that is made with its page comes within moments of it. ms */
 const POLL_MS = 2000
+const SOON_POLLS = 10
+/** After those: one that is made elsewhere, or once the server is back. ms */
+const LATER_POLL_MS = 30_000
 const COPIED_MS = 2000
 /** How long a link lives that is made by one click. */
 const DAYS = 7
@@ -20,11 +23,9 @@ export function usePageLink(micrositeId: string | null) {
   const { data } = useQuery<ShareableLink | null>({
     queryKey: ['page-link', account.server, micrositeId],
     enabled: micrositeId !== null,
-    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
-    queryFn: async ({ signal }) => {
-      const links = await readLinks(account.api, micrositeId ?? '', signal)
-      return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > new Date()) ?? null
-    },
+    refetchInterval: ({ state: { data: found, dataUpdateCount, errorUpdateCount } }) =>
+      found ? false : dataUpdateCount + errorUpdateCount < SOON_POLLS ? POLL_MS : LATER_POLL_MS,
+    queryFn: async ({ signal }) => workingLink(await readLinks(account.api, micrositeId ?? '', signal), new Date()),
   })
   return data
 }

@@ -1,5 +1,45 @@
 import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
+import { useServices } from '../services.tsx'
+
+/** The title, to be changed where it stands, with what can be done to the upload at the right. */
+export function EditableTitle({
+  entry,
+  title = titleOfEntry(entry),
+  className = 'line-clamp-2 text-15 font-medium',
+  children,
+}: EditableTitleProps) {
+  const { uploads } = useServices()
+  const queryClient = useQueryClient()
+  const save = async (text: string) => {
+    await uploads.rename(entry.id, text)
+    await queryClient.invalidateQueries({ queryKey: ['microsite', entry.micrositeId] })
+  }
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0 flex-1">
+        <TitleEditor
+          title={title}
+          placeholder="Recording"
+          onSave={save}
+          as="h3"
+          className={`wrap-anywhere ${className}`}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface EditableTitleProps {
+  entry: UploadEntry
+  /** What its page is called; without it what the upload is. */
+  title?: string | undefined
+  className?: string
+  children?: ReactNode
+}
 
 /** What the card is about, with what can be done to it at the right. */
 export function CardTitle({ entry, children }: { entry: UploadEntry; children?: ReactNode }) {

@@ -8,7 +8,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { PageLink } from '../share/page-link.tsx'
-import { CardTitle } from './card-title.tsx'
+import { CardTitle, EditableTitle } from './card-title.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 import { useUploadActions } from './use-upload-actions.ts'
 
@@ -38,7 +38,9 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
   const estimate = estimateSeconds({ durationSeconds, withCaptions, capabilities })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <CardTitle entry={entry}>{state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}</CardTitle>
+      <EditableTitle entry={entry}>
+        {state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}
+      </EditableTitle>
       <ProgressPanel {...progressOf(entry, state)} byModel={transcribesByModel({ withCaptions, capabilities })}>
         {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
         <p>

@@ -10,6 +10,7 @@ import { useServices } from '../services.tsx'
 import { ReviewLink } from '../share/look-link.tsx'
 import { ShareChoices } from '../share/share-choices.tsx'
 import { WebLink } from '../web-link.tsx'
+import { EditableTitle } from './card-title.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
 
 /** "Your Microsite is Ready!": its title, how its summary begins, sharing and opening it. */
@@ -42,9 +43,11 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
         </button>
       </div>
       <div className="grid grid-cols-1 gap-1.5">
-        <h3 dir="auto" className="line-clamp-3 text-21 font-semibold tracking-tight wrap-anywhere">
-          {microsite?.title ?? entry.title}
-        </h3>
+        <EditableTitle
+          entry={entry}
+          title={microsite?.title ?? entry.title}
+          className="line-clamp-3 text-21 font-semibold tracking-tight"
+        />
         {isPending ? (
           <SkeletonLines />
         ) : (

@@ -39,9 +39,9 @@ export function codeAttempts(): Attempt[] {
     const source = readFileSync(join(ROOT, file), 'utf8')
     const quick = { files: [testOf(file)], titles: null }
     return changesOf(file, source).map(({ start, end, broken }) => {
-      const line = source.slice(0, start).split('\n').length
+      const before = source.slice(0, start).split('\n')
       return {
-        label: `${file}:${line}: ${oneLine(source.slice(start, end))} → ${oneLine(broken)}`,
+        label: `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: ${oneLine(source.slice(start, end))} → ${oneLine(broken)}`,
         quick,
         run: (root) =>
           whileBroken(join(root, file), source.slice(0, start) + broken + source.slice(end), () =>

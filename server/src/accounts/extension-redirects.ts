@@ -22,6 +22,14 @@ export function isExtensionRedirect(redirects: ExtensionRedirects, address: stri
   return redirects.has(URL.parse(address)?.origin ?? '')
 }
 
+/** The origins of the pages of these extensions in Chrome and Edge; Firefox gives each installation another one. */
+export function extensionOrigins(redirects: ExtensionRedirects): string[] {
+  return [...redirects].flatMap((address) => {
+    const id = /^https:\/\/([a-p]{32})\.chromiumapp\.org$/.exec(address)?.[1]
+    return id === undefined ? [] : [`chrome-extension://${id}`]
+  })
+}
+
 /** The id that Chrome derives from a key: the first 128 bits of its SHA-256, each half byte as a letter from a to p. */
 function chromeId(key: string): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex')

@@ -20,18 +20,21 @@ export function checkOwner(claim: Claim, call: Call): Fault | null {
 }
 
 function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {
-  const own = call.speakers.filter((speaker) => isNamed(owner, speaker))
-  if (own.length === 0)
+  if (!call.speakers.some((speaker) => isNamed(owner, speaker)))
     return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
   const isQuoted = contentStems(withoutDays(task)).length === 0
   const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
-  const best = Math.max(-1, ...own.map((speaker) => bound.get(speaker) ?? -1))
-  const besides = (found: ReadonlyMap<string, number>) =>
+  // A few are bound by some lines, hundreds may speak in the call.
+  const bestOf = (found: ReadonlyMap<string, number>, isOwn: boolean) =>
     Math.max(
       -1,
-      ...call.speakers.filter((speaker) => !own.includes(speaker)).map((speaker) => found.get(speaker) ?? -1),
+      ...[...found]
+        .filter(([who]) => isNamed(owner, who) === isOwn && call.speakers.includes(who))
+        .map(([, fitting]) => fitting),
     )
+  const besides = (found: ReadonlyMap<string, number>) => bestOf(found, false)
+  const best = bestOf(bound, true)
   if (best < 0 || besides(bound) - best > MARGIN) return false
   return (
     best > 0 ||

@@ -10,7 +10,7 @@ import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
 import { sidesOf } from './extractive/sides.ts'
-import { isOverturned, standingAlone, withExchange, worthOf, type Statement } from './extractive/statements.ts'
+import { overturnedIn, standingAlone, withExchange, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
@@ -123,13 +123,14 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>): 
   ])
   const mentions = mentionsIn(lines)
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
+  const isOverturned = overturnedIn(lines)
   return lines.flatMap((line): Statement[] => {
     const whole =
       again.has(line.index) || isProposal(line)
         ? null
         : (standingAlone(line, lines, mentions) ?? withExchange(line, lines))
     const holds = (part: Line) =>
-      !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part, lines)
+      !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part)
     if (whole === null || !whole.parts.every(holds)) return []
     const score = worthOf(line, lines)
     return score >= (whole.parts.length > 1 ? LEAST_WORTH_OF_EXCHANGE : LEAST_WORTH) ? [{ line, ...whole, score }] : []

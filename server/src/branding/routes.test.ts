@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brandingSchema, MAX_LOGO_BYTES } from '@callfolio/shared/contract/branding.ts'
 import { openDatabase, type Database } from '../db/database.ts'
-import { originOf } from '../http/origin.ts'
+import { createAddresses } from '../http/origin.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
@@ -35,7 +35,13 @@ describe('branding over HTTP', () => {
     const clock = () => new Date()
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
     api = await startApi(db, (authenticate) => [
-      brandingRoutes({ brandings: createBrandingsRepo(db), storage, clock, origin: originOf(undefined), authenticate }),
+      brandingRoutes({
+        brandings: createBrandingsRepo(db),
+        storage,
+        clock,
+        origin: createAddresses().origin,
+        authenticate,
+      }),
     ])
   })
   afterAll(async () => {

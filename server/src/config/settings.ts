@@ -16,16 +16,24 @@ const startingWith = (pattern: RegExp, starts: string) => z.string().regex(patte
 
 const slots = z.coerce.number().int().min(1).max(64)
 
-/** A list of origins that browsers reserve for extensions. */
-const extensionOrigins = z.string().transform((list, context) => {
-  const addresses = list.split(',').map((address) => URL.parse(address.trim()))
-  const wrong = addresses.some((url) => url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
-  if (wrong)
-    context.addIssue(
-      'must list addresses like https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/, separated by commas',
-    )
-  return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
+/** A list of host names, as `URL.hostname` gives them. */
+const hostNames = z.string().transform((list, context) => {
+  const urls = list.split(',').map((host) => URL.parse(`http://${host.trim()}`))
+  const wrong = urls.some((url) => url?.href !== `http://${url?.hostname ?? ''}/`)
+  if (wrong) context.addIssue('must list host names like calls.example.com without ports, separated by commas')
+  return urls.flatMap((url) => (url === null ? [] : [url.hostname]))
 })
+
+/** A list of origins. */
+const originList = (protocols: RegExp, example: string) =>
+  z.string().transform((list, context) => {
+    const addresses = list.split(',').map((address) => URL.parse(address.trim()))
+    const wrong = addresses.some((url) => url?.href !== `${url?.origin ?? ''}/` || !protocols.test(url.protocol))
+    if (wrong) context.addIssue(`must list addresses like ${example}, separated by commas`)
+    return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
+  })
+/** Those that browsers reserve for extensions. */
+const extensionOrigins = originList(/^https:$/, 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/')
 
 /**
  * All settings in groups, with the descriptions from which `.env.example` is written. A setting whose description names its
@@ -40,9 +48,31 @@ export const SETTINGS = [
       .describe(
         'Address people reach it at; needed for links in mails and for shared pages. Default: http://HOST:PORT',
       ),
+    ALLOWED_HOSTS: hostNames
+      .default([])
+      .describe(
+        'Further host names that this server answers to, without ports, separated by commas; others get the status 421. Loopback names, HOST and that of PUBLIC_URL need no entry.',
+      ),
+    ALLOWED_ORIGINS: originList(/^https?:$/, 'https://intranet.example.com')
+      .default([])
+      .describe(
+        'Web pages of other origins that may use this server, separated by commas: https://intranet.example.com. Its own pages and its extension need no entry.',
+      ),
     TRUST_PROXY: flag
       .default(false)
-      .describe('true when a proxy that you trust stands in front and sets X-Forwarded-For and X-Forwarded-Proto.'),
+      .describe(
+        'true when a proxy that you trust stands in front and sets X-Forwarded-For, X-Forwarded-Proto and, where it changes Host, X-Forwarded-Host.',
+      ),
+  },
+  {
+    CONNECTIONS_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(256)
+      .describe(
+        'How many connections one address (of IPv6 one /64) may have open at once; 0: any number. With TRUST_PROXY the proxy is asked to limit them.',
+      ),
   },
   {
     DATA_DIR: word.default('./data').describe('Folder of the database, the recordings and the outbox.'),

@@ -123,7 +123,7 @@ async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }):
       await yieldToOthers()
     }
   }
-  for (let left = Infinity; ; ) {
+  for (let left = Infinity; ;) {
     const free = Number(client.pragma('freelist_count', { simple: true }))
     if (free === 0 || free >= left) break
     left = free

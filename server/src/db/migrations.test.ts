@@ -251,7 +251,13 @@ describe('sqlite', () => {
     client.close()
     const child = spawn(process.execPath, [MAIN], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        DATA_DIR: folder,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+      },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 /** Identifies a counter: one per user, kind and period. */
 export interface QuotaKey {
   userId: string
-  kind: 'microsites' | 'tags'
+  kind: Schema['quotas']['$inferSelect']['kind']
   period: string
 }
 

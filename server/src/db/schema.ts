@@ -198,7 +198,7 @@ export function defineSchema({
     'quotas',
     {
       userId: owner(),
-      kind: text('kind').$type<'microsites' | 'tags'>().notNull(),
+      kind: text('kind').$type<'microsites' | 'tags' | 'speech_parts'>().notNull(),
       /** YYYY-MM in the user's time zone, or `all`. */
       period: text('period').notNull(),
       used: int('used').notNull(),
@@ -218,6 +218,11 @@ export function defineSchema({
       size: bigint('size'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
+      /** What the call is about, for a transcription that begins before the last byte; null: none is wanted. */
+      speechHints: text('speech_hints'),
+      /** When the next part of what has arrived may be transcribed, and from how many bytes on; null: no further part is. */
+      speechAt: time('speech_at'),
+      speechAtBytes: bigint('speech_at_bytes').notNull().default(0),
     },
     (t) => [index('uploads_user').on(t.userId)],
   )

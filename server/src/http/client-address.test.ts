@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { createRouter } from './app.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 
 /** The address that a server finds for a request with these headers. */
 async function addressOf(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
@@ -26,6 +26,21 @@ test.each([
   ['the address of the connection when the last entry is empty', '198.51.100.1, ', '127.0.0.1'],
 ])('behind a trusted proxy a client’s address is %s', async (_what, forwarded, address) => {
   expect(await addressOf(true, { 'x-forwarded-for': forwarded })).toBe(address)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['64:ff9b:1:2::192.0.2.1', '64:ff9b:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('limits count %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 test('without X-Forwarded-For, or without a trusted proxy, it is the address of the connection', async () => {

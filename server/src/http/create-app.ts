@@ -4,13 +4,14 @@ import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { createRouter, errorResponse, type AppEnv } from './app.ts'
+import type { Addresses } from './origin.ts'
 
 /** A caption file may have 5 MB of text; JSON escapes a little on top. */
 const API_BODY_BYTES = 8 * 1024 * 1024
@@ -25,10 +26,16 @@ interface AppDeps {
   checkReady: () => Promise<void>
   /** True behind TLS: answers have Strict-Transport-Security. */
   https: boolean
+  addresses: Addresses
 }
 
+/** What programs call; everything else is asked for by people in a browser's address bar. */
+const PROGRAM_PATHS = /^\/(api|auth\/v1|files|storage)(\/|$)/
+/** A health check names the machine by an address that nobody else uses. */
+const HEALTH_PATHS = ['/healthz', '/readyz']
+
 /** The whole HTTP surface, with what every request gets: an id, a log line, security headers, CORS, bounded bodies. */
-export function createApp({ log, routers, mounts, checkReady, https }: AppDeps): OpenAPIHono<AppEnv> {
+export function createApp({ log, routers, mounts, checkReady, https, addresses }: AppDeps): OpenAPIHono<AppEnv> {
   const app = createRouter()
   app.onError(onError)
   app.use(async (c, next) => {
@@ -70,17 +77,12 @@ export function createApp({ log, routers, mounts, checkReady, https }: AppDeps):
       originAgentCluster: false,
     }),
   )
-  for (const path of ['/api/*', '/auth/v1/*']) {
-    app.use(
-      path,
-      cors({
-        origin: '*',
-        allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'],
-        exposeHeaders: ['Retry-After', 'X-Request-Id'],
-        maxAge: 86_400,
-      }),
-    )
-  }
+  app.use(async (c, next) => {
+    if (addresses.allowsHost(c) || HEALTH_PATHS.includes(c.req.path)) return next()
+    const message = 'This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.'
+    return PROGRAM_PATHS.test(c.req.path) ? errorResponse(c, 'misdirected_request', message) : c.text(message, 421)
+  })
+  allowOrigins(app, addresses)
   app.use('/api/*', bodyLimit({ maxSize: API_BODY_BYTES }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {

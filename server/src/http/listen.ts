@@ -1,24 +1,52 @@
-import { serve } from '@hono/node-server'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
+import { CONNECTION_LIMITS, limitConnections, limitIdleBodies, type ConnectionLimits } from './connection-limits.ts'
+import { answerRawRequests } from './raw-refusals.ts'
+
+/** How often slow headers are looked for, as a part of the time that they have. */
+const CHECKS_PER_LIMIT = 4
 
 export interface ListenOptions {
   /** 0: any free one. */
   port: number
   hostname: string
+  limits?: Partial<ConnectionLimits>
   onReady: (port: number) => void
   onError: (error: Error) => void
 }
 
 /** Opens the port. @returns a function that closes it and all open connections. */
-export function listen(app: App, { port, hostname, onReady, onError }: ListenOptions): () => void {
-  // A slow upload may take hours: a request times out by inactivity, not by its duration.
-  const server = serve(
-    { fetch: app.fetch, port, hostname, serverOptions: { requestTimeout: 0, keepAliveTimeout: 65_000 } },
-    (address) => onReady(address.port),
+export function listen(app: App, { port, hostname, limits: given, onReady, onError }: ListenOptions): () => void {
+  const limits = { ...CONNECTION_LIMITS, ...given }
+  const answer = getRequestListener(app.fetch, { hostname, errorHandler: () => unreadable() })
+  // A slow upload may take hours: a request times out by inactivity, not by its duration. Without a number of its own the
+  // time for headers would be unlimited then, too.
+  const server = createServer(
+    {
+      requestTimeout: 0,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / CHECKS_PER_LIMIT,
+      keepAliveTimeout: 65_000,
+    },
+    (request: IncomingMessage, response: ServerResponse) => {
+      if (!isRefused(request.socket)) void answer(request, response)
+    },
   )
+  const isRefused = limitConnections(server, limits)
+  limitIdleBodies(server, limits)
+  answerRawRequests(server)
   server.on('error', onError)
+  server.listen(port, hostname, () => onReady((server.address() as AddressInfo).port))
   return () => {
     server.close()
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
   }
+}
+
+/** For requests whose address can't be read; what the app throws, it answers itself. */
+function unreadable(): Response {
+  const message = 'The request could not be read.'
+  return Response.json({ error: { code: 'invalid_request', message } }, { status: 400 })
 }

@@ -25,7 +25,9 @@ function marker(what: string): string {
 
 /** The markers in any file of the data folder: database, its log, outbox, uploads, scratch. @returns each with its files. */
 async function found(words: readonly string[]): Promise<Record<string, string[]>> {
-  const entries = (await readdir(app.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const entries = (await readdir(app.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
   const hits: Record<string, string[]> = {}
   for (const { parentPath, name } of entries) {
     const path = join(parentPath, name)

@@ -20,9 +20,10 @@ export async function extractAudio(
   ffmpeg: string,
   path: string,
   output: string,
-  options: ToolOptions & { totalMs: number | null },
+  options: ToolOptions & { totalMs: number | null; range?: TimeRange },
 ): Promise<void> {
   const flags = [
+    ...(options.range ? rangeFlags(options.range) : []),
     ...inputFlags(path),
     '-map',
     '0:a:0',
@@ -87,15 +88,12 @@ export async function findSilences(ffmpeg: string, wavPath: string, options: Too
 export async function cutSpeech(
   ffmpeg: string,
   wavPath: string,
-  { startMs, endMs }: TimeRange,
+  range: TimeRange,
   output: string,
   options: ToolOptions,
 ): Promise<void> {
   const flags = [
-    '-ss',
-    (startMs / 1000).toFixed(3),
-    '-t',
-    ((endMs - startMs) / 1000).toFixed(3),
+    ...rangeFlags(range),
     ...inputFlags(wavPath),
     '-ac',
     '1',
@@ -112,7 +110,12 @@ export async function cutSpeech(
     'mp3',
     fileUrl(output),
   ]
-  await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: endMs - startMs })
+  await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: range.endMs - range.startMs })
+}
+
+/** Before an input: only this stretch of it is read. */
+function rangeFlags({ startMs, endMs }: TimeRange): string[] {
+  return ['-ss', (startMs / 1000).toFixed(3), '-t', ((endMs - startMs) / 1000).toFixed(3)]
 }
 
 /** Text of a subtitle track as WebVTT. */

@@ -45,8 +45,11 @@ export interface Media {
   ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
   /** Writes a JPEG of a telling frame at most 1280 px wide; false when there is no picture. */
   poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
-  /** Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header. */
-  extractAudio(path: string, output: string, options: ToolOptions): Promise<void>
+  /**
+   * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header. Of a file that has not arrived whole, the sound that
+   * is there. `range`: only this stretch, as far as there is sound.
+   */
+  extractAudio(path: string, output: string, options: ToolOptions & { range?: TimeRange }): Promise<void>
   /** Text of an embedded subtitle track as WebVTT. */
   extractSubtitles(path: string, streamIndex: number, options: ToolOptions): Promise<string>
   /** Silences of a WAV written by extractAudio. */

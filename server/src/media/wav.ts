@@ -1,4 +1,7 @@
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { TimeRange } from './media.ts'
 
 /** What speech engines get from us starts with the plain header of 44 bytes; some read samples from a fixed place. */
 const HEADER_BYTES = 44
@@ -21,6 +24,24 @@ export async function readSamples(wav: FileHandle, startMs: number, lengthMs: nu
   const bytes = lengthMs * BYTES_PER_MS
   const { buffer, bytesRead } = await wav.read(Buffer.alloc(bytes), 0, bytes, HEADER_BYTES + startMs * BYTES_PER_MS)
   return new Int16Array(buffer.buffer, buffer.byteOffset, Math.floor(bytesRead / 2))
+}
+
+/** Writes a stretch of a WAV that Media.extractAudio wrote as one of the same form. */
+export async function cutWav(wavPath: string, { startMs, endMs }: TimeRange, output: string): Promise<void> {
+  const wav = await open(wavPath)
+  try {
+    const { buffer: header } = await wav.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+    const start = HEADER_BYTES + startMs * BYTES_PER_MS
+    const end = Math.min((await wav.stat()).size, HEADER_BYTES + endMs * BYTES_PER_MS)
+    const bytes = Math.max(0, end - start)
+    header.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4)
+    header.writeUInt32LE(bytes, HEADER_BYTES - 4)
+    await writeFile(output, header)
+    if (bytes === 0) return
+    await pipeline(wav.createReadStream({ start, end: end - 1 }), createWriteStream(output, { flags: 'a' }))
+  } finally {
+    await wav.close()
+  }
 }
 
 /** Mean loudness in dB below full scale, from places spread evenly over the recording. */

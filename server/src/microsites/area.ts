@@ -83,7 +83,7 @@ export function createMicrositesArea({
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
-    // What was asked for just before the queue knew of the end was left alone.
+    // What was asked for just before the queue knew of the end was not begun.
     onEnded: (id) => enqueueWork(deps, id),
   })
   return {
@@ -93,12 +93,16 @@ export function createMicrositesArea({
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     usage: (userId: string) => monthlyUsage(deps, userId),
+    ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
     /** For its owner's copy of everything. */
-    export: async (userId: string, id: string) => {
+    export: async (userId: string, id: string, session: string) => {
       const site = await readOwned(userId, id)
-      return { site: await toMicrosite(deps, { storage: deps.storage, origin: '' }, site), sourceKey: site.sourceKey }
+      return {
+        site: await toMicrosite(deps, { storage: deps.storage, origin: '', session }, site),
+        sourceKey: site.sourceKey,
+      }
     },
     listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */
@@ -109,6 +113,9 @@ export function createMicrositesArea({
     handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    /** Keeps how fast an engine was: seconds of work for seconds of sound. */
+    measured: (engine: string, soundSeconds: number, seconds: number) =>
+      speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     /** Housekeeping. */
     tidy: async () => {
       await requeueWorking(deps)

@@ -19,7 +19,7 @@ export async function assertRoom({ microsites, approve }: RoomDeps, userId: stri
     throw await limitReached(microsites, approval)
 }
 
-/** What is told when the month is used up; after a plan was lowered more may be used than it has. */
+/** The sentence for a month that is used up; after a plan was lowered more may be used than it has. */
 export async function limitReached(microsites: RoomDeps['microsites'], approval: QuotaApproved): Promise<AppError> {
   const used = await microsites.countInMonth(approval)
   return new AppError('microsite_limit_reached', limitReachedMessage(used, approval.limit ?? 0))

@@ -1,10 +1,50 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { recordEvent } from '../db/events.ts'
+import type { JobFailure } from '../jobs/handler.ts'
+import { createMicrositeTables } from './microsite-tables-repo.ts'
 
 /** Microsites that were begun and have no recording yet. */
 export function createAwaitedSites(db: Database) {
   const { microsites } = db.schema
+  const { updateRow } = createMicrositeTables(db)
+
+  const awaited = (userId: string, id: string, status: 'processing' | 'failed'): SQL | undefined =>
+    and(
+      eq(microsites.id, id),
+      eq(microsites.userId, userId),
+      eq(microsites.awaiting, true),
+      eq(microsites.status, status),
+    )
+
   return {
+    /**
+     * Ends the wait for a recording that can't be sent: the microsite has failed, and goes on when its recording comes after
+     * all. It counts for no limit before and after. One that has its recording stays as it is.
+     */
+    async failAwaiting(userId: string, id: string, { code, message }: JobFailure, at: Date): Promise<void> {
+      await db.writeThen(
+        (tx) =>
+          updateRow(tx, awaited(userId, id, 'processing'), {
+            status: 'failed',
+            errorMessage: message,
+            failureCode: code,
+            updatedAt: at,
+          }),
+        (tx, failed) => failed.flatMap((ids) => recordEvent(tx, db.schema, { kind: 'microsite.failed', ...ids }, at)),
+      )
+    },
+
+    /** Has one that failed that way wait for its recording again. */
+    async awaitAgain(userId: string, id: string, at: Date): Promise<void> {
+      await updateRow(db, awaited(userId, id, 'failed'), {
+        status: 'processing',
+        errorMessage: null,
+        failureCode: null,
+        updatedAt: at,
+      })
+    },
+
     /** How many of a user wait for their recording. */
     countAwaiting: (userId: string): Promise<number> =>
       db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.awaiting, true))),

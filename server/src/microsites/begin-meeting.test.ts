@@ -10,7 +10,7 @@ import {
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { AWAITED_MS, discardBegun, sweepBegun } from './begin-meeting.ts'
+import { discardBegun, sweepBegun } from './begin-meeting.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 /** Not started to work: what is sent to it stays in processing. */
@@ -75,7 +75,7 @@ describe('a microsite that is begun', () => {
     expect(await jobs()).toContain(id)
     expect((await fetch(body.share_url.replace(/^.*\/s\//, `${app.url}/s/`))).status).not.toBe(404)
     expect((await process({ microsite_id: id, video_url })).id, 'asked again').toBe(id)
-    expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id, 'captions alone, asked again').toBe(id)
+    expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id, 'captions only, asked again').toBe(id)
     expect(await list()).toHaveLength(1)
   })
 
@@ -118,6 +118,43 @@ describe('a microsite that is begun', () => {
     expect((await begin({ id: randomUUID() })).status, 'nobody records for nothing').toBe(402)
   })
 
+  test('whose recording can’t be sent has failed with the reason, and waits again once it is sent after all', async () => {
+    await begin()
+    const { body } = await share()
+    const page = async () => {
+      const answer = await fetch(body.share_url.replace(/^.*\/s\//, `${app.url}/s/`))
+      return { status: answer.status, text: await answer.text() }
+    }
+    const refuse = () =>
+      person.send('POST', `/api/begun-meetings/${id}/failure`, { code: 'too_long', message: 'It runs 61 minutes.' })
+    expect((await refuse()).status).toBe(204)
+    const failed = await read()
+    expect(failed).toMatchObject({ status: 'failed', awaiting: true, failure: { code: 'too_long', retryable: false } })
+    expect(failed.error_message).toMatch(/^It runs 61 minutes\. .*kept in the browser/)
+    expect((await page()).text).not.toContain('61 minutes')
+    expect((await page()).text).not.toContain('on the way')
+    expect((await person.send('POST', `/api/microsites/${id}/retry`)).status, 'nothing to work on').toBe(409)
+    expect(await read(), 'not changed by the retry').toMatchObject({ status: 'failed', awaiting: true })
+
+    await begin()
+    expect(await read()).toMatchObject({ status: 'processing', error_message: null, awaiting: true })
+    await refuse()
+    expect((await process({ microsite_id: id, video_url: await addUpload() })).id).toBe(id)
+    expect(await read()).toMatchObject({ status: 'processing', error_message: null })
+    expect((await read()).awaiting).toBeUndefined()
+    await refuse()
+    expect((await read()).status, 'it has its recording').toBe('processing')
+  })
+
+  test('of another person doesn’t fail by who names it', async () => {
+    await begin()
+    const owner = person
+    person = await app.signUp()
+    await person.send('POST', `/api/begun-meetings/${id}/failure`, { code: 'too_long', message: 'No.' })
+    person = owner
+    expect((await read()).status).toBe('processing')
+  })
+
   test('goes with its link when its recording is discarded; one that has its recording stays', async () => {
     await begin()
     await share()
@@ -143,7 +180,7 @@ describe('a microsite that is begun', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'captions.vtt'), 'WEBVTT')
     const begunAt = new Date((await read()).created_at).getTime()
-    let now = begunAt + AWAITED_MS
+    let now = begunAt + 7 * 24 * 60 * 60 * 1000
     const clock = () => new Date(now)
     const storage = createDiskStorage({
       root: join(app.folder, 'uservideos'),

@@ -1,4 +1,5 @@
-import type { BeginMeeting } from '@callfolio/shared/contract/microsite.ts'
+import type { BegunFailure, BeginMeeting } from '@callfolio/shared/contract/microsite.ts'
+import { isFailureCode } from '@callfolio/shared/failures.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder } from '../storage/keys.ts'
@@ -8,7 +9,7 @@ import type { MicrositesRepo } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /** What was begun and never got its recording is kept as long as an unfinished upload. */
-export const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
+const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
 /** Recordings of one person that are on the way at a time. */
 const MOST_AWAITED = 50
 
@@ -20,14 +21,16 @@ export interface BeginDeps extends RoomDeps {
 
 /**
  * Makes a microsite before its recording is there, so that it can be shared. It counts for no limit and nobody works on it
- * until POST /api/process-meeting names it. The same id twice gives the same microsite.
+ * until POST /api/process-meeting names it. The same id twice gives the same microsite, which waits again if it had failed.
  * @returns its id.
  * @throws AppError microsite_limit_reached when the month is used up, conflict when the id is somebody else's,
  *   too_many_requests when too many wait.
  */
 export async function beginMeeting(deps: BeginDeps, userId: string, { id, title = '' }: BeginMeeting): Promise<string> {
-  const { microsites } = deps
-  if (await microsites.findOwned(userId, id)) return id
+  const { microsites, clock } = deps
+  const known = await microsites.findOwned(userId, id)
+  if (known?.awaiting && known.status === 'failed') await microsites.awaitAgain(userId, id, clock())
+  if (known) return id
   await assertRoom(deps, userId)
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
     throw new AppError('too_many_requests', 'Too many recordings are on the way. Delete some of them first.')
@@ -44,6 +47,23 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   }
   if ((await microsites.insert(site, null)) === 'done' || (await microsites.findOwned(userId, id))) return id
   throw new AppError('conflict', 'There is a microsite of this id already.')
+}
+
+/** The way on from a recording that was refused. */
+export const WHERE_IT_IS = 'It is kept in the browser that made it and can be sent from there.'
+
+/** Ends the wait for a recording that can't be sent: the owner is given the reason, recipients see a neutral page. */
+export async function failBegun(
+  { microsites, clock }: BeginDeps,
+  userId: string,
+  id: string,
+  { code, message }: BegunFailure,
+): Promise<void> {
+  const reason = {
+    code: isFailureCode(code) ? code : ('processing_failed' as const),
+    message: `${message.trim()} The recording could not be sent. ${WHERE_IT_IS}`,
+  }
+  await microsites.failAwaiting(userId, id, reason, clock())
 }
 
 /** Removes a microsite whose recording was discarded, with its links. One that has its recording stays. */

@@ -106,7 +106,7 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
     expect(await found('cafe', true)).toEqual(['Café Zürich'])
   })
 
-  test('finds words and the beginning of the last one, and by signs alone nothing', async () => {
+  test('finds words and the beginning of the last one, and nothing by punctuation only', async () => {
     expect(await found('100% of')).toEqual(['100% of snake_case'])
     expect(await found('snake_ca')).toEqual(['100% of snake_case'])
     expect(await found('back\\slash')).toEqual(['Back\\slash'])

@@ -57,7 +57,7 @@ test('what was said keeps its words, and a name that could be any word stays whe
   ])
 })
 
-test('one line given to another speaker takes along what stands on it alone, and renames nobody', () => {
+test('one line given to another speaker takes along what has only that line as evidence, and renames nobody', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
   const content = {
     gptImportantPoints: [

@@ -46,6 +46,6 @@ test('a quote whose words are gone is left out', () => {
   expect(carryQuote('we ship four hundred pallets a week', [line(BEFORE)], [line('Well, it works.')])).toBeNull()
 })
 
-test('a quote whose lines kept their words is left alone', () => {
+test('a quote whose lines kept their words stays as it is', () => {
   expect(carryQuote('whatever it said', [line(BEFORE)], [{ ...line(BEFORE), speaker: 'Ana' }])).toBe('whatever it said')
 })

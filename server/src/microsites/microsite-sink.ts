@@ -16,9 +16,9 @@ import { transcriptText } from './transcript-text.ts'
  * Writes the pipeline's results into a microsite that is being worked on; one that ended meanwhile stays as it is.
  *
  * A transcript has no second field for the owner's version. It is delivered once and is the owner's from then on: a later
- * run leaves it alone, and the recap, made from what was delivered, is carried over to what the transcript says now.
+ * run doesn't touch it, and the recap, made from what was delivered, is carried over to what the transcript says now.
  * Only a transcript that the owner asked for takes its place, together with its recap and not before. A recap that is made
- * anew alone takes the place of the recap, and leaves the page in use meanwhile.
+ * anew replaces only the recap, and leaves the page in use meanwhile.
  *
  * @param next who is to make the recap anew once this one is shown.
  */

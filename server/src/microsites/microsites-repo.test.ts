@@ -42,7 +42,7 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     return site
   }
 
-  test('of thirty at once only as many as the limit are made, and they alone are counted', async () => {
+  test('of thirty at once only as many as the limit are made, and only these are counted', async () => {
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => repo.insert(newSite(), approval(3))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(27)

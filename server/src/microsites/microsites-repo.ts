@@ -195,7 +195,17 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.description === null && { description: site.description }),
       }
       const { sourceKey, language, recapLanguage, consentAt } = site
-      const change = { sourceKey, videoUrl: sourceKey, language, recapLanguage, consentAt, ...texts, awaiting: false }
+      const change = {
+        sourceKey,
+        videoUrl: sourceKey,
+        language,
+        recapLanguage,
+        consentAt,
+        ...texts,
+        awaiting: false,
+        status: 'processing' as const,
+        ...NO_FAILURE,
+      }
       const indexed = search.prepare(userId, texts, begun)
       let attached = false
       const outcome = await counted(
@@ -229,6 +239,12 @@ export function createMicrositesRepo(db: Database) {
       ),
 
     list: createCardList(db),
+
+    /** Whether an object is the video or the poster of one of a user's microsites. */
+    async ownsMedia(userId: string, key: string): Promise<boolean> {
+      const media = or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))
+      return (await db.$count(microsites, and(eq(microsites.userId, userId), media))) > 0
+    },
 
     /** Ids of all of a user. */
     async listIds(userId: string): Promise<string[]> {
@@ -290,7 +306,7 @@ export function createMicrositesRepo(db: Database) {
       return (await db.$count(microsites, or(eq(microsites.sourceKey, key), eq(microsites.videoUrl, key)))) > 0
     },
 
-    /** Changes a microsite that is being worked on; one that ended meanwhile is left alone. Its progress costs one small write. */
+    /** Changes a microsite that is being worked on; one that ended meanwhile stays as it is. Its progress costs one small write. */
     async updateWorking(id: string, change: WorkChange): Promise<void> {
       const { row, document, counters } = partsOf(change)
       const isWorking = and(eq(microsites.id, id), working)
@@ -448,7 +464,7 @@ export function createMicrositesRepo(db: Database) {
       return counted(
         changeIf(
           (tx) =>
-            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed')), {
+            updateRow(tx, and(eq(microsites.id, id), eq(microsites.status, 'failed'), eq(microsites.awaiting, false)), {
               ...change,
               updatedAt: stamp(at),
             }),

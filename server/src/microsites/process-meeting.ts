@@ -20,12 +20,12 @@ export interface ProcessMeetingDeps {
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
   tasks: Pick<TaskRunner, 'run'>
-  /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it was told. */
+  /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it is known. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
 
 /**
- * Makes a microsite of a finished upload (or of captions alone) and sets the work going. The same upload twice gives
+ * Makes a microsite of a finished upload (or of captions only) and sets the work going. The same upload twice gives
  * the same microsite.
  * @throws AppError payload_too_large when the captions are more than can be worked on.
  * @returns the microsite's id, which is the job's too.
@@ -38,7 +38,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
   const begun = await findBegun(deps, userId, body.microsite_id)
-  // Captions alone have no upload that could be known.
+  // Captions only: there is no upload that could be known.
   if (begun && !begun.awaiting && upload === null) return begun.id
   const file = upload && (await deps.completeUpload(upload))
   const tracks = body.audio_tracks ?? []

@@ -125,7 +125,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
   }
 }
 
-/** The recap alone, of the transcript with what its owner corrected in it. */
+/** Only the recap, of the transcript with what its owner corrected in it. */
 function wantedAnalysis({ engines, segments, transcriptInfo: info }: MicrositeRow): WantedAnalysis | null {
   return engines?.next && segments && info ? { ...engines.next, transcript: { segments, info } } : null
 }

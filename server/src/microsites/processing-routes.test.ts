@@ -81,7 +81,7 @@ test('a recording brings when its recorder confirmed the reminder to tell everyo
   expect((await send({ captions: 'WEBVTT', consent: { at: 'yesterday' } })).status).toBe(400)
 })
 
-test('a meeting is processed for the caller alone, and a refusal is a sentence with a code', async () => {
+test('a meeting is processed for the caller only, and a refusal is a sentence with a code', async () => {
   expect((await send({ captions: 'WEBVTT', user_id: person.userId })).status).toBe(200)
   const other = await app.signUp()
   expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({
@@ -211,7 +211,7 @@ test('a failed microsite passes the limit again with a transcript that its owner
   expect(await send({ captions: 'WEBVTT' }), 'it counts').toMatchObject({ status: 402 })
 })
 
-test('a failure is told with its code and whether another try can help, in the list too', async () => {
+test('a failure is reported with its code and whether another try can help, in the list too', async () => {
   const repo = createMicrositesRepo(app.database)
   const id = await create()
   const { microsites } = app.database.schema

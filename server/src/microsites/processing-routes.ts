@@ -4,6 +4,7 @@ import {
   analysisRequestSchema,
   beginMeetingReplySchema,
   beginMeetingSchema,
+  begunFailureSchema,
   MICROSITE_PATHS,
   micrositeSchema,
   processMeetingReplySchema,
@@ -18,7 +19,7 @@ import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { beginMeeting, discardBegun, type BeginDeps } from './begin-meeting.ts'
+import { beginMeeting, discardBegun, failBegun, type BeginDeps } from './begin-meeting.ts'
 import { getOwned } from './get-owned.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import { toMicrosite } from './to-wire.ts'
@@ -56,6 +57,14 @@ const discardRoute = createRoute({
   security: signedIn,
   request: idParam,
   responses: emptyReply('There is no microsite of this id that waits for its recording'),
+})
+
+const failRoute = createRoute({
+  method: 'post',
+  path: `${MICROSITE_PATHS.begin}/{id}/failure`,
+  security: signedIn,
+  request: { ...idParam, ...jsonBody(begunFailureSchema) },
+  responses: emptyReply('A microsite of this id that waited for its recording has failed'),
 })
 
 const sampleRoute = createRoute({
@@ -122,6 +131,10 @@ export function processingRoutes(
     await discardBegun(deps, c.var.caller.userId, c.req.valid('param').id)
     return c.body(null, 204)
   })
+  router.openapi(failRoute, async (c) => {
+    await failBegun(deps, c.var.caller.userId, c.req.valid('param').id, c.req.valid('json'))
+    return c.body(null, 204)
+  })
   router.openapi(processRoute, async (c) =>
     c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
   )
@@ -149,6 +162,10 @@ export function processingRoutes(
   ): Promise<Microsite> {
     const find = () => getOwned(deps.microsites, c.var.caller.userId, id)
     await work(await find())
-    return toMicrosite(deps, { storage: deps.storage, origin: deps.origin(c) }, await find())
+    return toMicrosite(
+      deps,
+      { storage: deps.storage, origin: deps.origin(c), session: c.var.caller.sessionId },
+      await find(),
+    )
   }
 }

@@ -81,7 +81,7 @@ test('a page whose AI server fails is made on this server all the same, and says
   })
 })
 
-test('the AI server is told the day of the call and who spoke', async () => {
+test('the AI server receives the day of the call and who spoke', async () => {
   const before = fake.chats.length
   expect(await make()).toMatchObject({
     engines: { analyst: 'openai' },

@@ -44,8 +44,10 @@ const change = (values: Partial<MicrositeRow>) => updateMicrosite(app.database, 
 test('a transcript that is added takes the place of the old one, and the recap is made of it', async () => {
   expect(await read()).toMatchObject({ transcript_info: { source: 'captions' } })
   const usage = (await person.send('GET', '/api/usage')).body
-  expect((await ask({ source: 'given', text: SECOND })).status).toBe(200)
+  const asked = await ask({ source: 'given', text: SECOND })
+  expect([asked.status, asked.body], 'its page is not being prepared').toMatchObject([200, { replacing: true }])
   const site = await finished()
+  expect(site.replacing).toBeUndefined()
   expect(site.transcript_info).toMatchObject({ source: 'given', notice: null })
   expect(site.segments.map(({ start_ms, speaker, text }) => [start_ms, speaker, text])).toEqual([
     [1000, 'Dana Miller', 'We can ship the first thirty pallets in April.'],
@@ -146,7 +148,7 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   expect(failure).toEqual({ code: 'engine_stopped', retryable: true })
 })
 
-test('speakers are told apart anew where voices told them apart, of the transcript that stands there', async () => {
+test('diarisation runs anew on the stored transcript where diarisation named its speakers', async () => {
   const rejected = await ask({ source: 'speakers', count: 2 })
   expect(rejected).toMatchObject({
     status: 400,

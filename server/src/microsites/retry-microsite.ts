@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { limitReached } from './assert-room.ts'
+import { WHERE_IT_IS } from './begin-meeting.ts'
 import type { OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { enqueueWork } from './job-kinds.ts'
 import type { ProcessMeetingDeps } from './process-meeting.ts'
@@ -22,13 +23,15 @@ export async function retryMicrosite(
 
 /**
  * Counts a failed microsite anew and sets it to work, with another transcript where one is given.
- * @throws AppError microsite_limit_reached when it doesn't fit into the month, conflict for a sample call when there is another.
+ * @throws AppError microsite_limit_reached when it doesn't fit into the month, conflict for a sample call when there is another
+ *   and for one whose recording never arrived.
  */
 export async function retryFailed(
   { microsites, approve, clock }: RetryDeps,
   site: OwnedMicrosite,
   replacement: Replacement | null = null,
 ): Promise<void> {
+  if (site.awaiting) throw new AppError('conflict', `Its recording has not arrived. ${WHERE_IT_IS}`)
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)
   if (outcome === 'limit_reached') throw await limitReached(microsites, approval)

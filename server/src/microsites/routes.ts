@@ -75,7 +75,11 @@ export function micrositeRoutes(
   deps: UsageDeps & DeleteDeps & WorkFactsDeps & { origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  const links = (c: Context<AppEnv>) => ({ storage: deps.storage, origin: deps.origin(c) })
+  const links = (c: Context<AppEnv>) => ({
+    storage: deps.storage,
+    origin: deps.origin(c),
+    session: c.var.caller.sessionId,
+  })
   const user = requireUser(deps.authenticate)
   router.use('/api/microsites', user)
   router.use('/api/microsites/*', user)

@@ -33,7 +33,7 @@ export function termsOf(query: string): SearchTerm[] {
   return [...new Set(words)].map((word) => ({ word, prefix: word === last }))
 }
 
-/** @param options `lastAlone`: the last of several characters without spaces is a word too, for searches of it alone. */
+/** @param options `lastAlone`: the last of several characters without spaces is a word too, for searches of only that one. */
 function splitWords(text: string, options: { lastAlone: boolean }): string[] {
   return (searchable(text).match(WORD) ?? []).flatMap((word) =>
     isAscii(word)

@@ -1,5 +1,5 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
-import { failure, isFailureCode, type FailureCode } from '@callfolio/shared/failures.ts'
+import { failure, isFailureCode } from '@callfolio/shared/failures.ts'
 import type { SearchLine } from '../db/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
@@ -10,10 +10,11 @@ import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from './work-facts.
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
 
-/** Where a microsite's media lie and how links to them start. */
+/** Where a microsite's media lie, how links to them start, and the session that they end with. */
 export interface MediaLinks {
   storage: Storage
   origin: string
+  session: string
 }
 
 /** A row as a card of a list shows it. */
@@ -28,13 +29,14 @@ export async function toCard(
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,
-    failure: row.errorMessage === null ? null : toFailure(row.failureCode),
+    failure: row.errorMessage === null ? null : toFailure(row),
     view_count: row.viewCount,
     tags: row.tagNames,
     step: row.step,
     progress: row.progress,
     step_detail: row.stepDetail,
     ...(row.awaiting && { awaiting: true as const }),
+    ...(row.replacing && row.status !== 'active' && { replacing: true as const }),
     ...work,
     poster_url: row.posterKey && (await signedLink(links, row.posterKey)).signedUrl,
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
@@ -42,10 +44,14 @@ export async function toCard(
   }
 }
 
-/** Null: an older version wrote the message alone. A code of a newer version is as good as none. */
-function toFailure(stored: FailureCode | null): MicrositeCard['failure'] {
+/** Null: an older version wrote only the message. A code of a newer version counts as none. */
+function toFailure({
+  failureCode: stored,
+  awaiting,
+}: Pick<MicrositeCardRow, 'failureCode' | 'awaiting'>): MicrositeCard['failure'] {
   const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
-  return { code, retryable }
+  // What never arrived can't be worked on again here.
+  return { code, retryable: retryable && !awaiting }
 }
 
 function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeCard['match']> {
@@ -85,9 +91,9 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
   }
 }
 
-/** A link that a player or an image opens without signing in, good for an hour. */
-export async function signedLink({ storage, origin }: MediaLinks, key: string): Promise<VideoLink> {
-  const { url, expiresAt } = await storage.signedUrl(key, MEDIA_LINK_SECONDS)
+/** A link that a player or an image opens without signing in, good for an hour unless the session ends. */
+export async function signedLink({ storage, origin, session }: MediaLinks, key: string): Promise<VideoLink> {
+  const { url, expiresAt } = await storage.signedUrl(key, { session, seconds: MEDIA_LINK_SECONDS })
   return { signedUrl: new URL(url, origin).href, expires_at: expiresAt.toISOString() }
 }
 

@@ -17,7 +17,7 @@ test('the links to a video and its picture are good for 3600 seconds', async () 
   const db = await openDatabase(':memory:')
   let now = new Date('2026-11-21T08:00:00Z')
   const signer = createLinkSigner({ secretKey: 'k'.repeat(40), clock: () => now })
-  const links = { storage: createDiskStorage({ root, links: signer }), origin: 'https://calls.example' }
+  const links = { storage: createDiskStorage({ root, links: signer }), origin: 'https://calls.example', session: 's' }
   const microsites = createMicrositesRepo(db)
   const [id, userId] = [randomUUID(), await insertUser(db)]
   const made = { id, userId, title: 'Call', description: null, sourceKey: null, language: null, sample: false }
@@ -33,7 +33,8 @@ test('the links to a video and its picture are good for 3600 seconds', async () 
     ['call.jpg', poster_url ?? ''],
   ] as const) {
     const { searchParams } = new URL(url)
-    const check = () => signer.check(key, Number(searchParams.get('expires')), searchParams.get('signature') ?? '')
+    const [expires, signature] = [Number(searchParams.get('expires')), searchParams.get('signature') ?? '']
+    const check = () => signer.check(key, { expires, session: 's', signature })
     now = new Date('2026-11-21T08:59:59.999Z')
     expect(check()).toBe('good')
     now = new Date('2026-11-21T09:00:00Z')

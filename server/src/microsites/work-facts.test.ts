@@ -58,7 +58,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
     return ids.map((id) => all.get(id))
   }
 
-  test('who waits is told how many are before, in the order of turns and of the lane only', async () => {
+  test('a waiting microsite shows how many are before it, in the order of turns and of its lane only', async () => {
     const [first, second, third] = [await add(ann, 'long'), await add(ann, 'long'), await add(ann, 'long')]
     await queue.claim({ lane: 'long' })
     await add(ann, 'short')
@@ -101,7 +101,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
   })
 
   test.each([
-    ['captions alone', { sourceKey: null }, null, 'short'],
+    ['captions only', { sourceKey: null }, null, 'short'],
     ['a recording', {}, null, 'long'],
     ['a recording with captions', {}, { key: 'captions.txt', size: 1, modifiedAt: new Date(0) }, 'short'],
     ['a sample call', { sample: true }, null, 'short'],

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { Caller } from '../http/app.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -11,7 +12,7 @@ export interface ExportDeps {
   storage: Storage
   listMicrosites: (userId: string) => Promise<string[]>
   /** A microsite as its owner reads it, and its recording's key. @throws {AppError} not_found. */
-  readMicrosite: (userId: string, id: string) => Promise<{ site: Microsite; sourceKey: string | null }>
+  readMicrosite: (userId: string, id: string, session: string) => Promise<{ site: Microsite; sourceKey: string | null }>
 }
 
 interface Entry {
@@ -30,14 +31,14 @@ const LONGEST_NAME = 80
  * deleted meanwhile is left out.
  * @param now is the entries' time where they have none of their own.
  */
-export function exportAccount(deps: ExportDeps, userId: string, now: Date): ReadableStream<Uint8Array> {
-  return makeZip(entriesOf(deps, userId, now))
+export function exportAccount(deps: ExportDeps, who: Caller, now: Date): ReadableStream<Uint8Array> {
+  return makeZip(entriesOf(deps, who, now))
 }
 
-async function* entriesOf(deps: ExportDeps, userId: string, now: Date): AsyncGenerator<Entry> {
+async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: Date): AsyncGenerator<Entry> {
   yield { name: 'account.json', input: toJson(await deps.rows.read(userId)), lastModified: now }
   for (const id of await deps.listMicrosites(userId)) {
-    const read = await deps.readMicrosite(userId, id).catch(nullWhenGone)
+    const read = await deps.readMicrosite(userId, id, sessionId).catch(nullWhenGone)
     if (read === null) continue
     const { site, sourceKey } = read
     const folder = `microsites/${folderName(site)}`

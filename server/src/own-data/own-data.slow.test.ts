@@ -48,7 +48,11 @@ describe('downloading everything', () => {
     await addMicrosite(other, 'Somebody else’s')
     const id = await addMicrosite(person, '../Acme: call/1')
     await person.send('POST', '/api/tags', { name: 'Acme' })
-    await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7, password: 'open me' })
+    await person.send('POST', '/api/create-shareable-link', {
+      microsite_id: id,
+      expires_in_days: 7,
+      password: 'open me',
+    })
     const files = await download(person)
     const folder = `microsites/${new Date().toISOString().slice(0, 10)} ..-Acme- call-1 ${id.slice(0, 8)}`
     expect(Object.keys(files).toSorted()).toEqual([
@@ -133,7 +137,9 @@ describe('deleting one’s own account', () => {
   test('leaves receipts of deleted microsites to their owner only', async () => {
     const id = await addMicrosite(person, 'Call')
     await person.send('DELETE', `/api/microsites/${id}`)
-    expect((await person.send('GET', DATA)).body).toMatchObject({ receipts: [{ microsite_id: id, objects: 3, links: 0 }] })
+    expect((await person.send('GET', DATA)).body).toMatchObject({
+      receipts: [{ microsite_id: id, objects: 3, links: 0 }],
+    })
     expect((await (await app.signUp()).send('GET', DATA)).body).toMatchObject({ receipts: [] })
   })
 })

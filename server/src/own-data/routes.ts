@@ -7,7 +7,9 @@ import {
   ownDataSchema,
   type OwnData,
 } from '@callfolio/shared/contract/own-data.ts'
+import type { AccountsArea } from '../accounts/area.ts'
 import type { DeletionRow } from '../db/schema.ts'
+import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { HttpParts } from '../http/http-parts.ts'
@@ -21,6 +23,8 @@ import { exportAccount, type ExportDeps } from './export-account.ts'
 /** A download reads everything, a deletion checks a password. */
 const PER_USER = { points: 10, seconds: 5 * 60 }
 const EXPORT_LINK_SECONDS = 60
+/** No object's key: a segment of one never begins with a dot. The session says whose it is. */
+const SIGNED_NAME = '.export'
 
 const dataRoute = createRoute({
   method: 'get',
@@ -52,8 +56,8 @@ const exportLinkRoute = createRoute({
 })
 
 const exportQuerySchema = z.object({
-  user: z.string().min(1).max(100),
   expires: z.coerce.number().int().positive(),
+  session: z.string().min(1).max(100),
   signature: z.string().min(1).max(100),
 })
 
@@ -70,6 +74,7 @@ const exportRoute = createRoute({
 })
 
 export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps {
+  accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
   http: Pick<HttpParts, 'authenticate' | 'limiter'>
@@ -108,28 +113,23 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     return c.json(await read(c.var.caller.userId), 200)
   })
   router.openapi(exportLinkRoute, (c) => {
-    const { userId } = c.var.caller
-    const { query } = links.sign(signedName(userId), EXPORT_LINK_SECONDS)
-    const path = `${OWN_DATA_PATHS.export}?${new URLSearchParams({ user: userId }).toString()}&${query}`
-    return c.json({ path }, 200, { 'Cache-Control': 'no-store' })
+    const { query } = links.sign(SIGNED_NAME, { session: c.var.caller.sessionId, seconds: EXPORT_LINK_SECONDS })
+    return c.json({ path: `${OWN_DATA_PATHS.export}?${query}` }, 200, { 'Cache-Control': 'no-store' })
   })
   // A browser's download carries no token: the link is signed instead.
-  router.openapi(exportRoute, (c) => {
-    const { user: userId, expires, signature } = c.req.valid('query')
-    if (links.check(signedName(userId), expires, signature) !== 'good')
+  router.openapi(exportRoute, async (c) => {
+    const link = c.req.valid('query')
+    const userId = links.check(SIGNED_NAME, link) === 'good' ? await deps.accounts.userOfSession(link.session) : null
+    if (userId === null)
       throw new AppError('forbidden', 'This link is not valid any more. Please start the download again.')
+    abortWhenRevoked(c, async () => (await deps.accounts.userOfSession(link.session)) === userId)
     const now = clock()
     const name = `${BRAND.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`
-    return c.body(exportAccount(deps, userId, now), 200, {
+    return c.body(exportAccount(deps, { userId, sessionId: link.session }, now), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     })
   })
   return router
-}
-
-/** No object's key: a segment of one never begins with a dot. */
-function signedName(userId: string): string {
-  return `${userId}/.export`
 }

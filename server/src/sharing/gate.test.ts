@@ -34,14 +34,14 @@ describe('a protected link', () => {
     expect(text).not.toMatch(/Call|They agreed/)
   })
 
-  test('keeps its password as an argon2id hash alone', async () => {
+  test('keeps its password only as an argon2id hash', async () => {
     const { token } = await share()
     const row = await sharing.findLink(token)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(row)).not.toContain(PASSWORD)
   })
 
-  test('gives who knows the password a cookie for its address alone, and goes back to it', async () => {
+  test('gives who knows the password a cookie for its address only, and goes back to it', async () => {
     const link = await share()
     const { status, headers } = await enter(link, { password: PASSWORD }, '?t=812')
     expect([status, headers.get('location')]).toEqual([303, `/s/${link.token}?t=812`])

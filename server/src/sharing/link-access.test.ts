@@ -83,7 +83,7 @@ function expected(
   if (resource === 'view beacon') return { status: 204, counts: closed === undefined && passes && who !== 'owner' }
   // What draws previews passes no gate.
   if (resource === 'card') return { status: closed === undefined && gate === undefined ? 200 : 302, counts: false }
-  // A signed-in owner is known to the API alone: a page and its media are opened by their address.
+  // A signed-in owner is known only to the API: a page and its media are opened by their address.
   const open = closed ?? (passes || (resource === 'API' && who === 'owner') ? 200 : (gate ?? 200))
   const shown = resource === 'page' || resource === 'API' || choice?.with_video === true
   return { status: open === 200 && !shown ? 404 : open, counts: false }

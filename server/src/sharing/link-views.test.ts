@@ -19,7 +19,7 @@ describe('the views of a link', () => {
   const viewsOf = async ({ id }: TestLink) =>
     linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
 
-  test('are told with the sections that were reached, which later beacons of the same page only add to', async () => {
+  test('list the sections that were reached, which later beacons of the same page only add to', async () => {
     const link = await sharing.share(siteId)
     const [first, second] = [await ticketFor(link), await ticketFor(link)]
     await sharing.sendBeacon(first, { sections: ['quotes', 'summary', 'quotes'] })

@@ -78,7 +78,7 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
     expect(await links.list(await insertUser(db), undefined)).toEqual([])
   })
 
-  test('a link is found by its token, and as owned by the one who made it alone', async () => {
+  test('a link is found by its token, and as owned only by who made it', async () => {
     const link = await insertLink()
     expect(await links.findByToken(link.token)).toEqual({ ...link, ...OFF })
     expect(await links.findByToken(link.token.toUpperCase())).toBeNull()

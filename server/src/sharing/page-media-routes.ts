@@ -17,10 +17,6 @@ import { readPass, type PageTickets } from './page-tickets.ts'
 /** A player asks for many parts, and every open page asks every two seconds whether it may go on; an office may share one address. */
 const MEDIA = { name: 'shared_media', points: 20_000, seconds: 5 * 60 }
 
-/** No byte leaves more than a second after the link has ended, so it is looked at twice as often. */
-const LOOK_MS = 500
-const LINGER_MS = 10_000
-
 /** A proxy that collects the video first would send it on after the link has ended. */
 const HEADERS = { ...PAGE_HEADERS, 'X-Accel-Buffering': 'no' }
 
@@ -47,8 +43,7 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
     const find = () => openMedia(deps, token, visitor, kind)
     const object = await deps.storage.stat(await find())
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    if (c.req.method !== 'HEAD')
-      abortWhenRevoked(c, { everyMs: LOOK_MS, lingerMs: LINGER_MS, mayGoOn: async () => (await find()) === object.key })
+    if (c.req.method !== 'HEAD') abortWhenRevoked(c, async () => (await find()) === object.key)
     return objectResponse(deps.storage, object, c.req.raw, HEADERS)
   }
 

@@ -5,7 +5,7 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { originOf } from '../http/origin.ts'
+import { createAddresses } from '../http/origin.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
@@ -56,7 +56,7 @@ describe('shared pages over HTTP', () => {
         views: createViewsRepo(db),
         passwords: createPasswords(),
         clock,
-        origin: originOf('https://calls.example'),
+        origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
         limiter: createMemoryRateLimiter(),
         clientAddress: () => client,
         authenticate,
@@ -257,7 +257,7 @@ describe('shared pages over HTTP', () => {
       expect(await open(pathname)).toMatchObject({ status: 410, page: { state: 'preview_ended' } })
     })
 
-    test('is for the owner alone, and for a microsite that is ready', async () => {
+    test('is for the owner only, and for a microsite that is ready', async () => {
       expect((await ask(null)).status).toBe(401)
       expect((await ask(await api.signUp())).status).toBe(404)
       expect((await ask(owner, await insertSite({ status: 'processing' }))).status).toBe(409)

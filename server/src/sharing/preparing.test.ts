@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkListSchema } from '@callfolio/shared/contract/share.ts'
+import { linkListSchema, linkViewsSchema } from '@callfolio/shared/contract/share.ts'
 import type { LiveState } from '@callfolio/shared/shared-page.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -149,7 +149,7 @@ describe('a page that is being prepared', () => {
   })
 
   test('counts a view once, from before it is ready until after', async () => {
-    const { token } = await sharing.share(siteId)
+    const { id, token } = await sharing.share(siteId)
     const { page } = await sharing.open(token)
     const ticket = page?.state === 'open' ? page.viewTicket : ''
     await sharing.sendBeacon(ticket, { sections: ['summary'] })
@@ -158,6 +158,8 @@ describe('a page that is being prepared', () => {
     await sharing.open(token)
     await sharing.sendBeacon(ticket, { sections: ['summary', 'transcript'] })
     expect((await sharing.findLink(token))?.viewCount).toBe(1)
+    const { body } = await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })
+    expect(linkViewsSchema.parse(body).reached).toEqual({ summary: 1, transcript: 1 })
   })
 
   describe('that failed', () => {

@@ -11,7 +11,7 @@ import {
 import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { originOf } from '../http/origin.ts'
+import { createAddresses } from '../http/origin.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -50,7 +50,7 @@ describe('sharing over HTTP', () => {
         views: createViewsRepo(db),
         passwords: createPasswords(),
         clock: () => now,
-        origin: originOf('https://calls.example'),
+        origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
         authenticate,
       }
       return [
@@ -215,7 +215,7 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
-  test('what verification marked or kept off the page is its owner’s alone; chapters are shown where the transcript is', async () => {
+  test('only the owner sees what verification marked or kept off the page; chapters are shown where the transcript is', async () => {
     const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
     siteId = await insertSite({
       gptSummary: 'They pay 40.',
@@ -241,7 +241,7 @@ describe('sharing over HTTP', () => {
       expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
   })
 
-  test('the owner alone is told which microsite it is; an old token opens the page like none', async () => {
+  test('only the owner learns which microsite it is; an old token opens the page like none', async () => {
     const { token } = await createdLink()
     expect((await open(token, owner)).body).toMatchObject({ own_microsite_id: siteId })
     for (const as of [stranger, { userId: owner.userId, token: 'expired' }])

@@ -7,7 +7,7 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { originOf } from '../http/origin.ts'
+import { createAddresses } from '../http/origin.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
@@ -85,7 +85,7 @@ export async function startSharing({
         passwords: createPasswords(),
         storage,
         clock,
-        origin: originOf(publicUrl),
+        origin: createAddresses({ publicUrl }).origin,
         limiter: createMemoryRateLimiter(),
         clientAddress: () => client,
         authenticate,

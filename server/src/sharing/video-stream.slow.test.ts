@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PART_BYTES, PARTS_TO_CUT, readSlowly, received, type ReadingOptions } from '../testing/slow-reader.ts'
 import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -9,11 +7,6 @@ const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
 const SIZE = 32 * MIB
 const PASSWORD = 'open sesame'
-/** A slow line's reads: one each 20 ms at most, so that 50 of them take a second or longer. */
-const PART_BYTES = 32 * 1024
-/** Reads until the connection must be gone. Four seconds' worth: the server looks twice a second, later on a busy machine. */
-const PARTS_TO_CUT = 200
-
 describe('the video of a link', () => {
   let sharing: Sharing
   let siteId: string
@@ -25,30 +18,8 @@ describe('the video of a link', () => {
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
 
-  /** Reads a part each 20 ms at most, as a slow line would. @returns how much came, and how to follow it. */
-  async function readSlowly({ token }: TestLink, { cookie = '', range = '', partBytes = PART_BYTES } = {}) {
-    const { hostname, port } = new URL(sharing.api.url)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    socket.write(
-      `GET /s/${token}/video HTTP/1.1\r\nHost: calls\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}\r\n`,
-    )
-    const seen = { bytes: 0, isOver: false }
-    // The end of a connection that is cut is an error to its reader.
-    socket.on('error', () => {}).once('close', () => (seen.isOver = true))
-    const reading = (async () => {
-      while (!seen.isOver) {
-        const part = (socket.read(partBytes) ?? socket.read()) as Buffer | null
-        seen.bytes += part?.length ?? 0
-        await delay(20)
-      }
-    })()
-    return { seen, reading, close: () => socket.destroy() }
-  }
-  async function received({ seen }: Awaited<ReturnType<typeof readSlowly>>, bytes: number) {
-    while (seen.bytes < bytes && !seen.isOver) await delay(20)
-    expect(seen.bytes).toBeGreaterThanOrEqual(bytes)
-  }
+  const read = ({ token }: TestLink, options: ReadingOptions = {}) =>
+    readSlowly(new URL(`/s/${token}/video`, sharing.api.url), options)
 
   test.each<[string, (link: TestLink) => unknown]>([
     ['is revoked', (link) => sharing.change(link, { revoked: true })],
@@ -59,7 +30,7 @@ describe('the video of a link', () => {
   ])('is cut soon after its link %s', async (_, end) => {
     const link = await sharing.share(siteId, { with_video: true, password: PASSWORD })
     const cookie = cookieOf(await sharing.open(link.token, { form: { password: PASSWORD } })) ?? ''
-    const reader = await readSlowly(link, { cookie })
+    const reader = await read(link, { cookie })
     await received(reader, MIB)
     await end(link)
     const before = reader.seen.bytes
@@ -69,7 +40,7 @@ describe('the video of a link', () => {
 
   test('flows on while its link changes in what does not matter', async () => {
     const link = await sharing.share(siteId, { with_video: true })
-    const reader = await readSlowly(link)
+    const reader = await read(link)
     await received(reader, MIB)
     await sharing.change(link, { label: 'Acme', expires_in_days: 30, sections: ['summary'] })
     await received(reader, 4 * MIB)
@@ -82,7 +53,7 @@ describe('the video of a link', () => {
     const link = await sharing.share(siteId, { with_video: true })
     // It fits into what one connection holds, so that the server is done with it long before its reader.
     const partBytes = PART_BYTES / 4
-    const reader = await readSlowly(link, { range: `bytes=0-${3 * MIB}`, partBytes })
+    const reader = await read(link, { range: `bytes=0-${3 * MIB}`, partBytes })
     await received(reader, 256 * 1024)
     await sharing.change(link, { revoked: true })
     const before = reader.seen.bytes

@@ -115,13 +115,15 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await expect(storage.read(key)).rejects.toThrow('The storage path is not valid.')
       await expect(storage.stat(key)).rejects.toThrow('The storage path is not valid.')
       await expect(storage.remove(key)).rejects.toThrow('The storage path is not valid.')
-      await expect(storage.signedUrl(key, 60)).rejects.toThrow('The storage path is not valid.')
+      await expect(storage.signedUrl(key, { session: 's', seconds: 60 })).rejects.toThrow(
+        'The storage path is not valid.',
+      )
     })
 
     test('a signed link gives access to the object', async () => {
       const before = Date.now()
       await storage.write('u/meetings/u/1 é.mp4', 'a recording')
-      const { url, expiresAt } = await storage.signedUrl('u/meetings/u/1 é.mp4', 3600)
+      const { url, expiresAt } = await storage.signedUrl('u/meetings/u/1 é.mp4', { session: 's', seconds: 3600 })
       const response = await opened.fetch(url)
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('a recording')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { describeStorage } from './contract.testing.ts'
@@ -16,10 +17,11 @@ async function openDisk() {
   const storage = createDiskStorage({ root, links })
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage, links })],
+    routers: [storageRoutes({ storage, links, mayRead: async () => true })],
     mounts: [],
     checkReady: async () => {},
     https: false,
+    addresses: createAddresses(),
   })
   return {
     storage,

@@ -78,9 +78,9 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       )
       return removed.reduce<number>((sum, one) => sum + one, 0)
     },
-    async signedUrl(key, expiresInSeconds) {
+    async signedUrl(key, holder) {
       assertStorageKey(key)
-      const { query, expiresAt } = links.sign(key, expiresInSeconds)
+      const { query, expiresAt } = links.sign(key, holder)
       return { url: `${signedPath(key)}?${query}`, expiresAt }
     },
   }

@@ -5,6 +5,11 @@ export function uploadKey(userId: string, timestamp: number, extension: string):
   return `${userId}/meetings/${userId}/${timestamp}.${extension}`
 }
 
+/** Folder of what was transcribed of an upload before it was whole; ends with `/`. */
+export function earlySpeechFolder(uploadKey: string): string {
+  return `${uploadKey}.speech/`
+}
+
 /** Folder of everything derived from a microsite's recording; ends with `/`. */
 export function derivedFolder(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}/`

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createDiskStorage } from './disk.ts'
 import { storageRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ let server: Server
 let origin: string
 let now = new Date('2026-11-21T08:00:00Z')
 const opened: Readable[] = []
+let ended: string | null = null
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'signed-links-'))
@@ -37,10 +39,11 @@ beforeAll(async () => {
   }
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage: watched, links })],
+    routers: [storageRoutes({ storage: watched, links, mayRead: async (session) => session !== ended })],
     mounts: [],
     checkReady: async () => {},
     https: false,
+    addresses: createAddresses(),
   })
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
@@ -52,7 +55,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const link = async (key = KEY) => origin + (await storage.signedUrl(key, 3600)).url
+const link = async (key = KEY) => origin + (await storage.signedUrl(key, { session: 'one', seconds: 3600 })).url
 
 describe('signed links', () => {
   test('a whole file comes with the headers a player needs', async () => {
@@ -61,8 +64,7 @@ describe('signed links', () => {
     expect(await response.text()).toBe('0123456789')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'access-control-allow-origin': '*',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': 'private, no-store',
       'content-disposition': 'inline',
       'content-length': '10',
       'content-type': 'video/mp4',
@@ -123,6 +125,7 @@ describe('signed links', () => {
     const later = url.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 60}`)
     for (const forged of [
       url.replace('user-1', 'user-2'),
+      url.replace('session=one', 'session=two'),
       later,
       url.replace(/signature=.*/, 'signature='),
       url.replace(/\?.*/, ''),
@@ -134,6 +137,20 @@ describe('signed links', () => {
         { error: { code: 'forbidden', message: 'This link is not valid.' } },
       ])
     }
+  })
+
+  test('a link ends with the session that it was made for', async () => {
+    const url = await link()
+    ended = 'one'
+    for (const range of ['bytes=0-3', 'bytes=4-']) {
+      const response = await fetch(url, { headers: { range } })
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        { error: { code: 'forbidden', message: 'This link has ended.' } },
+      ])
+    }
+    ended = null
+    expect((await fetch(url)).status).toBe(200)
   })
 
   test('a removed file is not found', async () => {

@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { cors } from 'hono/cors'
+import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { AppError } from '../kernel/errors.ts'
 import { objectResponse } from './object-response.ts'
@@ -9,29 +9,42 @@ import type { Storage } from './storage.ts'
 
 const signedQuerySchema = z.object({
   expires: z.coerce.number().int().positive(),
+  session: z.string().min(1).max(100),
   signature: z.string().min(1).max(100),
 })
 
-/** Answers signed links with whole files and single ranges. A link grants access until it expires. */
-export function storageRoutes({ storage, links }: { storage: Storage; links: LinkSigner }): OpenAPIHono<AppEnv> {
+/** A smaller file is in the system's hands as soon as it is read, Bytes. */
+const WATCHED_FROM_BYTES = 256 * 1024
+
+/** The recording may be taken away at any time, so every request asks; a proxy must not collect it first. */
+const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
+
+interface StorageRoutesDeps {
+  storage: Storage
+  links: LinkSigner
+  /** Whether the session has not ended and its user still owns the object. */
+  mayRead: (session: string, key: string) => Promise<boolean>
+}
+
+/** Answers signed links with whole files and single ranges: until the link expires, its session ends or its object is deleted. */
+export function storageRoutes({ storage, links, mayRead }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use(
-    `${SIGNED_PREFIX}*`,
-    cors({ origin: '*', exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'ETag'] }),
-  )
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
-    const object = await storage.stat(signedKey(c, links))
+    const { key, session } = signedLink(c, links)
+    if (!(await mayRead(session, key))) throw new AppError('forbidden', 'This link has ended.')
+    const object = await storage.stat(key)
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    return objectResponse(storage, object, c.req.raw, { 'Cache-Control': 'private, max-age=3600' })
+    if (c.req.method !== 'HEAD' && object.size >= WATCHED_FROM_BYTES) abortWhenRevoked(c, () => mayRead(session, key))
+    return objectResponse(storage, object, c.req.raw, HEADERS)
   })
   return router
 }
 
-function signedKey(c: Context, links: LinkSigner): string {
+function signedLink(c: Context, links: LinkSigner): { key: string; session: string } {
   const key = keyOfSignedPath(new URL(c.req.url).pathname)
   const query = signedQuerySchema.safeParse(c.req.query())
-  const state = key !== null && query.success ? links.check(key, query.data.expires, query.data.signature) : 'forged'
+  const state = key !== null && query.success ? links.check(key, query.data) : 'forged'
   if (state === 'expired') throw new AppError('forbidden', 'This link has expired.')
-  if (key === null || state === 'forged') throw new AppError('forbidden', 'This link is not valid.')
-  return key
+  if (key === null || !query.success || state === 'forged') throw new AppError('forbidden', 'This link is not valid.')
+  return { key, session: query.data.session }
 }

@@ -5,33 +5,41 @@ const BUCKET = 'uservideos'
 /** Below this path the server answers signed links. */
 export const SIGNED_PREFIX = `/storage/v1/object/sign/${BUCKET}/`
 
+/** Who gets a signed link, and for how long. */
+export interface LinkHolder {
+  /** Id of the session whose end ends the link. */
+  session: string
+  seconds: number
+}
+
 export interface LinkSigner {
   /** @returns the query that opens the object until it expires. */
-  sign(key: string, expiresInSeconds: number): { query: string; expiresAt: Date }
-  /** @param expires Unix time in seconds, as it stands in the link. */
-  check(key: string, expires: number, signature: string): 'good' | 'expired' | 'forged'
+  sign(key: string, holder: LinkHolder): { query: string; expiresAt: Date }
+  /** @param expires Unix time in seconds, as it stands in the link with `session`. */
+  check(key: string, link: { expires: number; session: string; signature: string }): 'good' | 'expired' | 'forged'
 }
 
 /**
- * Signs links with HMAC-SHA-256 over the key and its expiry.
+ * Signs links with HMAC-SHA-256 over the key, its expiry and the session that it was made for.
  * @param secretKey the server's secret; the signing key is derived from it, so that no other use can be confused with this.
  */
 export function createLinkSigner({ secretKey, clock }: { secretKey: string; clock: Clock }): LinkSigner {
   const signingKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'signed media links', 32))
-  const signatureOf = (key: string, expires: number) =>
-    createHmac('sha256', signingKey).update(`${BUCKET}/${key}\n${expires}`).digest()
+  const signatureOf = (key: string, expires: number, session: string) =>
+    createHmac('sha256', signingKey).update(`${BUCKET}/${key}\n${expires}\n${session}`).digest()
   return {
-    sign(key, expiresInSeconds) {
-      const expires = Math.floor(clock().getTime() / 1000) + expiresInSeconds
+    sign(key, { session, seconds }) {
+      const expires = Math.floor(clock().getTime() / 1000) + seconds
       const query = new URLSearchParams({
         expires: String(expires),
-        signature: signatureOf(key, expires).toString('base64url'),
+        session,
+        signature: signatureOf(key, expires, session).toString('base64url'),
       })
       return { query: query.toString(), expiresAt: new Date(expires * 1000) }
     },
-    check(key, expires, signature) {
+    check(key, { expires, session, signature }) {
       const given = Buffer.from(signature, 'base64url')
-      const right = signatureOf(key, expires)
+      const right = signatureOf(key, expires, session)
       if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged'
       return clock().getTime() >= expires * 1000 ? 'expired' : 'good'
     },

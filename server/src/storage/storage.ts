@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LinkHolder } from './signed-links.ts'
 
 /** Facts about a stored object. */
 export interface StoredObject {
@@ -39,6 +40,6 @@ export interface Storage {
    * @returns how many there were.
    */
   removeUnfinished(options: { below?: string; untouchedSince: Date }): Promise<number>
-  /** An address anyone can read the object at until it expires; one on this server starts with `/`. */
-  signedUrl(key: string, expiresInSeconds: number): Promise<{ url: string; expiresAt: Date }>
+  /** An address the object can be read at until it expires or its session ends; one on this server starts with `/`. */
+  signedUrl(key: string, holder: LinkHolder): Promise<{ url: string; expiresAt: Date }>
 }

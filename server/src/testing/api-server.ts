@@ -7,6 +7,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http/app.ts'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
@@ -34,7 +35,14 @@ export async function startApi(
     if (userId === undefined) throw new AppError('bad_jwt', 'The access token is not valid.')
     return { userId, sessionId: 'session' }
   }
-  const app = createApp({ log, routers: routers(authenticate), mounts: [], checkReady: async () => {}, https: false })
+  const app = createApp({
+    log,
+    routers: routers(authenticate),
+    mounts: [],
+    checkReady: async () => {},
+    https: false,
+    addresses: createAddresses(),
+  })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -95,7 +95,14 @@ export function createOpenAiTranscriber({
         signal.throwIfAborted()
         heard.push({
           piece: ready.piece,
-          reply: ready.known ?? (await transcribePiece(ready, heard.at(-1)?.reply.text ?? '', input, signal)),
+          reply:
+            ready.known ??
+            (await transcribePiece(
+              ready,
+              heard.at(-1)?.reply.text ?? precedingText(ready.piece, input),
+              input,
+              signal,
+            )),
         })
         onPiece(ready.piece)
       }
@@ -129,6 +136,11 @@ export function createOpenAiTranscriber({
     await input.memory.remember(nameOf(piece), { model, language, reply } satisfies z.infer<typeof rememberedSchema>)
     return reply
   }
+}
+
+/** Of a lane's first piece only that of the whole sound is known. */
+function precedingText({ startMs }: TimeRange, { before = '' }: TranscribeInput): string {
+  return startMs === 0 ? before : ''
 }
 
 function nameOf({ startMs, endMs }: TimeRange): string {

@@ -18,6 +18,8 @@ export interface TranscribeInput {
   workFolder: string
   /** Names and subjects of the call, which help an engine to hear them; null: none are known. */
   hints: string | null
+  /** What was said right before this sound; absent: it is the beginning, or that is not known. */
+  before?: string
   memory: PieceCache
 }
 

@@ -1,9 +1,11 @@
 import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
+import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createDiskUploadStore } from './disk-upload-store.ts'
+import { createEarlySpeech, EARLY_SPEECH_JOB, type EarlySpeechWork } from './early-speech.ts'
 import { removeUpload } from './remove-upload.ts'
 import { uploadRoutes, type UploadRoutesDeps } from './routes.ts'
 import { sweepUploads } from './sweep-uploads.ts'
@@ -11,6 +13,7 @@ import { createUploadsRepo } from './uploads-repo.ts'
 
 interface UploadsOptions {
   db: Database
+  queue: Queue
   storage: Storage
   clock: Clock
   billing: Pick<BillingArea, 'plan'>
@@ -23,6 +26,7 @@ interface UploadsOptions {
 /** Recordings on their way to the server. */
 export function createUploadsArea({
   db,
+  queue,
   storage,
   clock,
   billing: { plan },
@@ -30,11 +34,15 @@ export function createUploadsArea({
   notesFolder,
 }: UploadsOptions) {
   const uploads = createUploadsRepo(db)
-  const deps = { uploads, store: createDiskUploadStore({ bucketFolder, notesFolder }), storage, clock, plan }
+  const store = createDiskUploadStore({ bucketFolder, notesFolder })
+  const speech = createEarlySpeech({ uploads, store, storage, queue, clock })
+  const deps = { uploads, store, storage, clock, plan, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.listOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     remove: (key: string) => removeUpload(deps, key),
+    /** Transcribes uploads while they arrive, by the kind of its jobs. */
+    handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
     /** Housekeeping. */
     tidy: () => sweepUploads(deps),
     routers: (http: Pick<UploadRoutesDeps, 'authenticate' | 'assertRoom'>) => [uploadRoutes({ ...deps, ...http })],

@@ -10,10 +10,18 @@ export interface ReserveDeps extends RoomDeps {
 }
 
 const LONGEST_NAME = 255
+const LONGEST_HINTS = 300
 
 const metadataSchema = z.object({
   filename: z.string().transform(baseName).nullish().catch(null),
   filetype: z.string().max(LONGEST_NAME).nullish().catch(null),
+  /** What the call is about, perhaps nothing; absent: nothing is transcribed before the upload is whole. */
+  speech: z
+    .string()
+    .nullable()
+    .transform((hints) => hints?.slice(0, LONGEST_HINTS) ?? '')
+    .optional()
+    .catch(undefined),
 })
 
 /**
@@ -28,13 +36,21 @@ export async function reserveUpload(
   { metadata, size }: { metadata: unknown; size: number | null },
 ): Promise<string> {
   const { uploads, storage, clock } = deps
-  const { filename = null, filetype = null } = metadataSchema.parse(metadata ?? {})
+  const { filename = null, filetype = null, speech } = metadataSchema.parse(metadata ?? {})
   await assertRoom(deps, userId, size)
   const createdAt = clock()
   for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
     const key = uploadKey(userId, timestamp, extensionOf(filename))
-    const free =
-      (await storage.stat(key)) === null && (await uploads.insert({ key, userId, filename, filetype, size, createdAt }))
+    const row = {
+      key,
+      userId,
+      filename,
+      filetype,
+      size,
+      createdAt,
+      ...(speech !== undefined && { speechHints: speech, speechAt: createdAt }),
+    }
+    const free = (await storage.stat(key)) === null && (await uploads.insert(row))
     if (free) return key
   }
 }

@@ -156,22 +156,25 @@ describe('who may', () => {
     expect((await fetch(url ?? '', { headers: tus() })).status).toBe(404)
   })
 
-  test('pages of other origins may upload and read the storage path', async () => {
+  test('pages of allowed origins may upload and read the storage path, others may not', async () => {
+    const origin = 'moz-extension://0b5a2a3e-6c1c-4d2f-9f2c-1f0a5f6b7c8d'
     const preflight = await fetch(server.endpoint, {
       method: 'OPTIONS',
-      headers: { 'Origin': 'https://meet.example', 'Access-Control-Request-Method': 'PATCH' },
+      headers: { 'Origin': origin, 'Access-Control-Request-Method': 'PATCH' },
     })
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
     expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization')
     for (const response of [
-      await create({ 'Upload-Length': '10' }),
-      await fetch(server.endpoint, { method: 'POST' }),
+      await create({ 'Upload-Length': '10', 'Origin': origin }),
+      await fetch(server.endpoint, { method: 'POST', headers: { Origin: origin } }),
     ]) {
-      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin)
       expect(response.headers.get('access-control-expose-headers')).toContain('X-Storage-Path')
       expect(response.headers.get('access-control-expose-headers')).toContain('Upload-Offset')
     }
+    const refused = await create({ 'Upload-Length': '10', 'Origin': 'https://evil.example' })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
   test('an upload has one address: any other spelling of it is not found and changes nothing', async () => {

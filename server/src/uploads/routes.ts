@@ -19,6 +19,8 @@ export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
   plan: RoomDeps['plan']
+  /** Has what has arrived transcribed, where that is wanted. Called when bytes have come. */
+  wakeSpeech: (key: string) => Promise<void>
   /** Throws when the user has no use for another upload: their month's microsites are used up. */
   assertRoom: (userId: string) => Promise<void>
   /** Largest upload in bytes. */
@@ -42,7 +44,8 @@ const EXPOSED = [
 
 /**
  * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS carries a
- * bearer token; an upload is there for its owner only. The answer that completes an upload, and HEAD of a completed
+ * bearer token; an upload is there for its owner only. The metadata `speech` (what the call is about, or nothing) asks for
+ * a transcription that begins before the last byte. The answer that completes an upload, and HEAD of a completed
  * one, carry its storage path in `X-Storage-Path`.
  */
 export function uploadRoutes({
@@ -86,7 +89,11 @@ export function uploadRoutes({
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
     if (response.status >= 400) return asApiError(response)
-    if (key !== null && method === 'PATCH') deps.store.flushSoon(key)
+    if (key !== null && method === 'PATCH') {
+      deps.store.flushSoon(key)
+      // The next bytes wake it again.
+      await deps.wakeSpeech(key).catch(() => {})
+    }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
     // The process may have ended between the last byte and its answer: whoever asks again completes the upload.
     if (key !== null && method === 'HEAD' && isWhole(response)) {
@@ -116,10 +123,9 @@ export function uploadRoutes({
   return router
 }
 
-/** Pages of other origins (the extension) upload too. Set last, so that refusals can be read there as well. */
+/** The extension uploads too. Set last, so that it can read refusals as well. */
 const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  c.header('Access-Control-Allow-Origin', '*')
   c.header('Access-Control-Expose-Headers', EXPOSED)
 })
 

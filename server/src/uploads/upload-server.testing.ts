@@ -10,13 +10,16 @@ import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { insertUser } from '../testing/users.ts'
 import { createDiskUploadStore } from './disk-upload-store.ts'
+import { createEarlySpeech } from './early-speech.ts'
 import { uploadRoutes } from './routes.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 
@@ -74,18 +77,28 @@ export type UploadServer = Awaited<ReturnType<typeof openUploadServer>>
 function createDeps(folder: string, database: Database, clock: { now: Date }, plan: Plan) {
   const root = join(folder, 'uservideos')
   const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
-  return {
+  const deps = {
     uploads: createUploadsRepo(database),
     storage: createDiskStorage({ root, links }),
     store: createDiskUploadStore({ bucketFolder: root, notesFolder: join(folder, 'uploads') }),
     clock: () => clock.now,
     plan: async () => plan,
   }
+  const queue = createSqlQueue({ db: database, clock: deps.clock })
+  const speech = createEarlySpeech({ ...deps, queue })
+  return { ...deps, queue, speech, endSpeech: speech.end, wakeSpeech: speech.wake }
 }
 
 async function listen(deps: ReturnType<typeof createDeps>, authenticate: Authenticate, maxBytes: number, port: number) {
   const routers = [uploadRoutes({ ...deps, authenticate, maxBytes, assertRoom: async () => {} })]
-  const app = createApp({ log: createLogger('error'), routers, mounts: [], checkReady: async () => {}, https: false })
+  const app = createApp({
+    log: createLogger('error'),
+    routers,
+    mounts: [],
+    checkReady: async () => {},
+    https: false,
+    addresses: createAddresses(),
+  })
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }) as Server
   await once(server, 'listening')
   return { deps, server, port: (server.address() as AddressInfo).port }

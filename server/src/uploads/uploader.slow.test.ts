@@ -1,33 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { FileReader } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
 import { MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
-import { mp4Bytes, PLAYLIST } from './recordings.testing.ts'
+import { bufferReader, mp4Bytes, PLAYLIST } from './recordings.testing.ts'
 import { removeUpload } from './remove-upload.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
-
-/** Outside browsers the tus client sends buffers only. Small pieces, so that an upload has a middle. */
-function bufferReader(onPiece: (start: number) => void = () => {}): FileReader {
-  return {
-    async openFile(input: Blob) {
-      return {
-        size: input.size,
-        close() {},
-        async slice(start, end) {
-          onPiece(start)
-          const piece = Buffer.from(await input.slice(start, Math.min(end, start + 1_000_000)).arrayBuffer())
-          return { value: Object.assign(piece, { size: piece.length }), done: start + piece.length >= input.size }
-        },
-      }
-    },
-  }
-}
 
 let server: UploadServer
 let user: { userId: string; token: string }
@@ -190,8 +172,13 @@ describe('the uploader', () => {
     const file = fileOf(mp4Bytes(4_000_000))
     const entry = entryOf(file)
     let discarded: Promise<void> | undefined
+    const giveUp = async () => {
+      const latest = (await journal.get(entry.id)) ?? entry
+      await journal.remove(entry.id)
+      await openPage().removeReceived(latest)
+    }
     const page = openPage((start) => {
-      if (start === 2_000_000) discarded ??= journal.get(entry.id).then((latest) => openPage().discard(latest ?? entry))
+      if (start === 2_000_000) discarded ??= giveUp()
     })
     await expect(page.upload({ entry, file })).rejects.toMatchObject({ code: 'not_found' })
     await discarded

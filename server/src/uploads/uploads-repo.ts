@@ -1,9 +1,11 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { raiseQuota } from '../db/quota.ts'
+import { isQuotaExceeded } from '../db/refusals.ts'
 import type { UploadRow } from '../db/schema.ts'
 
 export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetype' | 'createdAt'> &
-  Partial<Pick<UploadRow, 'size'>>
+  Partial<Pick<UploadRow, 'size' | 'speechHints' | 'speechAt'>>
 
 /** The register of uploads: whose each is, and whether it was found whole and good. */
 export function createUploadsRepo(db: Database) {
@@ -29,6 +31,38 @@ export function createUploadsRepo(db: Database) {
         .update(uploads)
         .set({ completedAt: at, size })
         .where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
+    },
+
+    /** An upload that is transcribed while it arrives and is not whole yet. */
+    async findTranscribed(key: string): Promise<(UploadRow & { speechAt: Date }) | null> {
+      const [row] = await db
+        .select()
+        .from(uploads)
+        .where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
+      const { speechAt = null } = row ?? {}
+      return row && speechAt !== null ? { ...row, speechAt } : null
+    },
+
+    /** Sets when and from how many bytes on the next part is transcribed; null: none is any more. One that was ended stays so. */
+    async planSpeech(key: string, next: { at: Date; bytes: number } | null): Promise<void> {
+      await db
+        .update(uploads)
+        .set(next === null ? { speechAt: null } : { speechAt: next.at, speechAtBytes: next.bytes })
+        .where(and(eq(uploads.key, key), isNotNull(uploads.speechAt)))
+    },
+
+    /** Counts a part of a month. @returns false when the limit is reached. */
+    async countSpeechPart(
+      { userId, period }: { userId: string; period: string },
+      limit: number | null,
+    ): Promise<boolean> {
+      try {
+        await db.batch((tx) => raiseQuota(tx, db.schema, { userId, kind: 'speech_parts', period }, limit))
+        return true
+      } catch (error) {
+        if (isQuotaExceeded(error)) return false
+        throw error
+      }
     },
 
     async remove(key: string): Promise<void> {

@@ -5,7 +5,7 @@ test.each([
   ['#0b6bc7', /dark pages a lighter shade/],
   ['#208df3', /buttons use the darker #[0-9a-f]{6}\./],
   ['#ffe14d', /black text/],
-])('what becomes of %s is told', (accent, note) => {
+])('the note says what becomes of %s', (accent, note) => {
   expect(contrastNote(accent)).toMatch(note)
 })
 

@@ -62,7 +62,7 @@ test('no export tells what its owner was asked to check, or what was kept off th
     expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
 })
 
-test('documents that an owner passes on say the times alone: the owner’s page is closed to their readers', async () => {
+test('documents that an owner passes on say only the times: the owner’s page is closed to their readers', async () => {
   const source = ownerExport(
     { ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] },
     'https://example.com',

@@ -67,7 +67,7 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
   )
 }
 
-/** The name with the address, or the address alone where there is no name. */
+/** The name with the address, or only the address where there is no name. */
 function personOf(user: User) {
   const name = fullNameOf(user)
   const email = <span className="font-medium">{user.email}</span>

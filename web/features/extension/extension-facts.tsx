@@ -10,7 +10,7 @@ const USES = [
   {
     icon: Upload,
     title: 'Pick',
-    text: 'A recording you already have goes up from the side panel, while you do something else. You are told when its page is ready, and the link is one click away.',
+    text: 'A recording you already have goes up from the side panel, while you do something else. You are notified when its page is ready, and the link is one click away.',
   },
   {
     icon: Captions,

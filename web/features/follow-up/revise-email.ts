@@ -4,7 +4,7 @@ type Part = keyof EmailDraft['parts']
 
 /**
  * Brings what changed between two drafts into a text that was edited since the first: a paragraph that is still as it was
- * gives way to the new one, and of a list that was edited the lines go that are no longer to be told. What was not there
+ * gives way to the new one, and of a list that was edited the lines go that no longer belong in it. What was not there
  * before comes in its place, or last where that was rewritten.
  */
 export function reviseEmail(body: string, before: EmailDraft, after: EmailDraft): string {

@@ -74,7 +74,7 @@ export function engineUse({ transcribers, analysts }: Pick<Capabilities, 'transc
   }
 }
 
-/** Set apart from the text by a line under it, not by its colour alone. */
+/** Set apart from the text by a line under it, not only by its colour. */
 const LINK = 'text-accent-text underline underline-offset-4'
 
 /** A link inside a legal text. */

@@ -35,7 +35,7 @@ test.each(['x', '3', '2026-13', '2026-02-29', '21.11.2026'])(
   },
 )
 
-test('each filter that is on is told in words, the search has its own box', () => {
+test('each filter that is on is described in words, the search has its own box', () => {
   expect(activeFilters(ALL).map(({ text }) => text)).toEqual(['Tag: Big deals', 'Created: 2026-11', 'Most views first'])
   expect(activeFilters(NO_FILTERS)).toEqual([])
 })

@@ -16,6 +16,17 @@ export function useMicrosite(id: string) {
   })
 }
 
+/** One that is begun with an upload, asked for until it is there. */
+export function useBegunMicrosite(id: string) {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: micrositeKey(id),
+    queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
+    retry: false,
+    refetchInterval: ({ state }) => (state.data === undefined ? POLL_INTERVAL_MS : false),
+  })
+}
+
 /** What is known of a microsite without asking. */
 export function knownMicrosite(queryClient: QueryClient, id: string): Microsite | undefined {
   return queryClient.getQueryData(micrositeKey(id))

@@ -12,7 +12,7 @@ const readFrom = (status: number, body: unknown) =>
     }),
   )
 
-test('who has no subscription has none, told by an empty answer or by PGRST116', async () => {
+test('an empty answer and PGRST116 both mean that there is no subscription', async () => {
   expect(await readFrom(200, null)).toBeNull()
   expect(await readFrom(404, { error: { code: 'PGRST116', message: 'No subscription found.' } })).toBeNull()
 })

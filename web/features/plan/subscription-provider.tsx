@@ -10,7 +10,7 @@ import { SubscriptionContext, type SubscriptionState } from './subscription-cont
 
 const SUBSCRIPTION_KEY = ['subscription']
 const USAGE_KEY = ['usage']
-/** A payment is told to the server by the provider, mostly within seconds. */
+/** The provider reports a payment to the server, mostly within seconds. */
 const WAITING_POLL_MS = 3000
 
 interface Reading {

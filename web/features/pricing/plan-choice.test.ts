@@ -30,7 +30,7 @@ test('only what is there and costs something can be bought', () => {
   expect([PLANS.free, PLANS.team].map((plan) => canBuy(plan, null))).toEqual([false, false])
 })
 
-test('a plan is included in the higher ones alone', () => {
+test('a plan is included only in the higher ones', () => {
   expect([PLANS.free, PLANS.pro, PLANS.team].map((plan) => isIncluded(plan, PLANS.pro))).toEqual([true, false, false])
   expect(isIncluded(PLANS.free, null)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { reviewItems } from './review-items.ts'
 import type { Decision } from './review-state.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 
-/** What is sent when these items, told by how their words begin, were decided on. */
+/** What is sent when these items, named by how their words begin, were decided on. */
 function editOf(site: Microsite, decided: Record<string, string | null>) {
   const items = reviewItems(site)
   const decisions = items.flatMap(({ key, text }): [string, Decision][] => {

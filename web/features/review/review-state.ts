@@ -108,7 +108,7 @@ function onward(state: ReviewState): ReviewState {
   return { ...state, current: Math.min(state.current + 1, state.items.length) }
 }
 
-/** Takes the last decision back and leads to it; while something is typed, that alone. */
+/** Takes the last decision back and leads to it; while something is typed, only that. */
 function undone(state: ReviewState): ReviewState {
   const last = state.past.at(-1)
   if (state.draft !== null) return { ...state, draft: null }

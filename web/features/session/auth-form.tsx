@@ -35,7 +35,7 @@ const WORDS = {
 } as const
 
 /**
- * The one form for signing in and signing up. `onSubmit` is told before the service is asked. The address may ask for
+ * The one form for signing in and signing up. `onSubmit` is called before the service is asked. The address may ask for
  * the sign-up (`?sign-up`) or for a new password (`?forgot`): the extension leads here for both.
  */
 export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEntered: (entrance: Entrance) => void }) {

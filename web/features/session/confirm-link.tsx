@@ -16,7 +16,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
 
   const verify = async () => {
     setBusy(true)
-    // A recovery session belongs to the reset page alone; whoever is signed in here stays signed in.
+    // A recovery session belongs only to the reset page; whoever is signed in here stays signed in.
     const { data, error } = await (recovery ? createPassingAuth() : auth).verifyOtp(link)
     setBusy(false)
     if (error) return setProblem(sentenceFor(error))

@@ -70,7 +70,7 @@ describe('a change of a link', () => {
     ['the wait for the page', { ...own, whenReady: true }, { when_ready: true }],
     ['another password', { ...own, keepsPassword: false, password: ' x y ' }, { password: ' x y ' }],
     ['no password', { ...own, keepsPassword: false }, { password: null }],
-  ])('holds %s alone', (_what, draft, change) => {
+  ])('holds only %s', (_what, draft, change) => {
     expect(changeOf(link, draft, null)).toEqual(change)
     expect(linkChangeSchema.safeParse(change).success).toBe(true)
   })

@@ -11,7 +11,7 @@ interface MoreOptionsProps {
   children: ReactNode
 }
 
-/** Choices that few need, folded away; what they are is told all the same. */
+/** Choices that few need, folded away; what they are is shown all the same. */
 export function MoreOptions({ summary, open, onOpenChange, children }: MoreOptionsProps) {
   return (
     <details

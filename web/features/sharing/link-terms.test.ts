@@ -41,7 +41,7 @@ describe('who can read what', () => {
 
   test('names what a visitor has to give and which sections there are', () => {
     expect(audienceOf('Acme call', closed)).toBe(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows Summary, Key Quotes, and Todo List alone. The video is shown too, if there is one.',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows only Summary, Key Quotes, and Todo List. The video is shown too, if there is one.',
     )
   })
 
@@ -51,7 +51,7 @@ describe('who can read what', () => {
   })
 
   test('says nothing of sections while none is chosen', () => {
-    expect(audienceOf('Acme call', { ...open, sections: [] })).not.toContain('alone')
+    expect(audienceOf('Acme call', { ...open, sections: [] })).not.toContain('It shows only')
   })
 })
 

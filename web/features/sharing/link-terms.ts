@@ -75,7 +75,7 @@ export function audienceOf(
   const all = showsEverySection({ sections }) || sections.length === 0
   return [
     `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after giving an e-mail address' : ''}.`,
-    ...(all ? [] : [`It shows ${listed(sections.map((section) => SECTION_NAMES[section]))} alone.`]),
+    ...(all ? [] : [`It shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
     ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
     withVideo ? 'The video is shown too, if there is one.' : 'The video is not shown.',
   ].join(' ')

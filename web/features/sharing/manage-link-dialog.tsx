@@ -64,7 +64,7 @@ interface Switch {
   revoked: boolean
 }
 
-/** Stops a link or gives it back: shown at once, told with a way to undo it, and taken back when the server refuses. */
+/** Stops a link or gives it back: shown at once with a way to undo it, and taken back when the server refuses. */
 function useSwitchLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()

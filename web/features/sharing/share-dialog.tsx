@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { isPreparing } from '@callfolio/shared/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +16,8 @@ const PATIENCE_MS = 300
 
 interface ShareDialogProps {
   /** Without `video_url` it is not known whether there is a video. */
-  microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'reviewed_at'> & Partial<Pick<Microsite, 'video_url'>>
+  microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'replacing' | 'reviewed_at'> &
+    Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The owner came to look the page through, whether it was shared before or not. */
@@ -33,8 +34,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const [draft, setDraft] = useState(OPEN_LINK)
   const [skipped, setSkipped] = useState(false)
   const [memory, setMemory] = useState<ReviewState | null>(null)
-  // A page that is not ready has nothing to review.
-  const preparing = isUnfinished(microsite)
+  const preparing = isPreparing(microsite)
   const first = useFirstReview(microsite, open)
   const due = !skipped && ((looking && reviewed_at === null) || first)
   const close = () => {

@@ -7,7 +7,7 @@ import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useSaveEdit } from '../microsite/edit/use-draft.ts'
 import { MicrositeDocument } from '../microsite/read/microsite-document.tsx'
-import { useMicrosite } from '../library/use-microsite.ts'
+import { useBegunMicrosite, useMicrosite } from '../library/use-microsite.ts'
 import { JobProgress } from '../processing/job-progress.tsx'
 import { useEstimate, useProcessing } from '../processing/unfinished-job.tsx'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
@@ -26,19 +26,12 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   const { poll, restart } = useProcessing(id)
   const { data: microsite } = useMicrosite(id)
   const ownEstimate = useEstimate(microsite)
-  const saveEdit = useSaveEdit(id)
   if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
   return (
     <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'}>
       {microsite && (
         <div className="-mt-6 mb-6">
-          <TitleEditor
-            title={microsite.title}
-            placeholder="Untitled Microsite"
-            onSave={async (title) => {
-              if (!(await saveEdit({ title }, 'Title saved.'))) throw new Error('The server did not take the title.')
-            }}
-          />
+          <Title microsite={microsite} />
         </div>
       )}
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
@@ -51,6 +44,32 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
         </div>
       )}
     </UploadFrame>
+  )
+}
+
+/** The page of a file that is being sent: its title can be changed and its link given already. */
+export function BegunPage({ id }: { id: string }) {
+  const { data: microsite } = useBegunMicrosite(id)
+  return (
+    microsite && (
+      <div className="mt-6 grid grid-cols-1 gap-4">
+        <Title microsite={microsite} />
+        <ShareEarly microsite={microsite} />
+      </div>
+    )
+  )
+}
+
+function Title({ microsite: { id, title } }: { microsite: Microsite }) {
+  const saveEdit = useSaveEdit(id)
+  return (
+    <TitleEditor
+      title={title}
+      placeholder="Untitled Microsite"
+      onSave={async (text) => {
+        if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The server did not take the title.')
+      }}
+    />
   )
 }
 

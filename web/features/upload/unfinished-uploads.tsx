@@ -38,7 +38,7 @@ export function UnfinishedUploads() {
 /** One upload that broke off: goes on from where it was, with its kept file or the same one chosen again. */
 function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const { uploader } = useServices()
-  const { begin, state } = useUpload()
+  const { begin, discard, state } = useUpload()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -66,8 +66,8 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     const picked = await pickVideo()
     if (picked) await resume(picked.file)
   }
-  const discard = async () => {
-    await uploader.discard(entry)
+  const giveUp = async () => {
+    await discard(entry)
     refreshUnfinished(queryClient)
   }
 
@@ -87,7 +87,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
         <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
           {arrived ? 'Create Microsite' : entry.handle ? 'Continue' : 'Choose File'}
         </button>
-        <button type="button" onClick={() => void discard()} className={buttonClass('quiet', 'sm')}>
+        <button type="button" onClick={() => void giveUp()} className={buttonClass('quiet', 'sm')}>
           Discard
         </button>
       </div>

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createDiscards } from '@callfolio/shared/client/discards.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../library/use-microsite.ts'
@@ -13,6 +14,8 @@ interface UploadControls {
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
   /** Stops sending; the journal keeps the upload. */
   pause: () => void
+  /** Forgets an upload that broke off, here at once and at the server as soon as it answers. */
+  discard: (entry: UploadEntry) => Promise<void>
   /** Tells that the started job has its own view now. */
   markShown: () => void
 }
@@ -27,6 +30,8 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(IDLE)
   const sender = useMemo(() => createUploadSender(services, setState), [services])
 
+  const discards = useMemo(() => createDiscards({ journal: services.journal, connect: () => services }), [services])
+  const { add: discard } = discards
   const { pause } = sender
   const markShown = useCallback(() => setState(afterShown), [])
   const begin = useCallback<UploadControls['begin']>(
@@ -41,9 +46,13 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   // Whoever signs out takes their upload along; the journal keeps it for them.
   const userId = user?.id
   useEffect(() => (userId === undefined ? undefined : pause), [userId, pause])
+  useEffect(() => (userId === undefined ? undefined : void discards.resume(userId)), [userId, discards])
   useLeaveWarning(state.phase === 'uploading' || state.phase === 'starting')
 
-  const controls = useMemo(() => ({ state, begin, pause, markShown }), [state, begin, pause, markShown])
+  const controls = useMemo(
+    () => ({ state, begin, pause, discard, markShown }),
+    [state, begin, pause, discard, markShown],
+  )
   return <UploadContext value={controls}>{children}</UploadContext>
 }
 

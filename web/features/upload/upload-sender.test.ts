@@ -25,7 +25,7 @@ function createTab() {
       return { storagePath: entry.fileName, bytes: 1000 }
     },
     receivedBytes: unused,
-    discard: unused,
+    removeReceived: unused,
   }
   const api = createApiClient({
     baseUrl: 'http://localhost',
@@ -40,7 +40,7 @@ function createTab() {
   return { sender, journal, arrive: (name: string) => arrivalOf(name).resolve(), state: () => state }
 }
 
-test('an upload is told from its first byte to its job, and then forgotten', async () => {
+test('an upload is reported from its first byte to its job, and then forgotten', async () => {
   const { sender, journal, arrive, state } = createTab()
   const entry = entryOf('a.mp4')
   await journal.put(entry)

@@ -23,7 +23,7 @@ const rowsOf = (item: Partial<WithheldItem>, changes: Partial<Microsite> = {}) =
   withheldRows({ ...SITE, withheld: [{ ...ITEM, ...item }], ...changes })
 const editOf = (...args: Parameters<typeof rowsOf>) => rowsOf(...args)[0]?.edit
 
-test('nothing is told where nothing was kept off the page', () => {
+test('nothing is listed where nothing was kept off the page', () => {
   expect([...withheldRows(SITE), ...withheldRows({ ...SITE, withheld: [] })]).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('a quote that nobody said is never shown: its line is quoted in its place, 
   })
 })
 
-test('what its owner has put on the page is no longer told', () => {
+test('what its owner has put on the page is no longer listed', () => {
   expect(rowsOf({}, { todo_list: ['Send it tonight'] })).toEqual([])
   expect(rowsOf({ list: 'summary' }, { summary: 'Hello. Send it tonight' })).toEqual([])
   expect(rowsOf({ list: 'title', text: 'First call' })).toEqual([])

@@ -7,7 +7,7 @@ import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import { SECTION_NAMES } from '../sharing/link-terms.ts'
 import { reasonText, withheldRows, type WithheldRow } from './withheld-rows.ts'
 
-/** What verification kept off the page and why, folded away; for its owner alone. Nothing where nothing was kept off. */
+/** What verification kept off the page and why, folded away; only for its owner. Nothing where nothing was kept off. */
 export function WithheldSection({ site }: { site: Microsite }) {
   const heading = useRef<HTMLElement>(null)
   const save = useSaveEdit(site.id)

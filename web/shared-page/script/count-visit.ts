@@ -2,7 +2,7 @@ import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { createVisits } from './visits.ts'
 import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
-/** What is reached within this time is told together. */
+/** What is reached within this time is sent together. */
 const GATHER_MS = 1000
 
 interface CountVisitOptions {
@@ -51,7 +51,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
   return observe
 }
 
-/** A view that could not be told is not worth an error on the page. */
+/** A view that could not be sent is not worth an error on the page. */
 async function send(
   read: { ticket: string; sections: readonly string[] },
   accessToken: () => Promise<string | null>,

@@ -2,7 +2,7 @@ import { isAboutTheCall, isConfidential, isFarewell, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
-import { COURTESY, isOverturned, LOOSE_TALK, type Statement } from './statements.ts'
+import { COURTESY, overturnedIn, LOOSE_TALK, type Statement } from './statements.ts'
 import { wordsOf } from './words.ts'
 
 /** Of a word told once, twice, … so much is left to gain. */
@@ -30,8 +30,9 @@ export function notesOf(
   const tell = (line: Line) => new Set(line.stems).forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
   const shown = new Set(besides.flatMap(({ parts }) => parts))
   shown.forEach(tell)
+  const isOverturned = overturnedIn(lines)
   let rest = lines
-    .filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line, lines))
+    .filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line))
     .map((line) => ({ line, factor: worthOf(line, lines.length) / (wordsOf(line.tidied).length + LENGTH_FLOOR) }))
   const chosen: Statement[] = []
   while (chosen.length < count && rest.length > 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { mentionsIn } from './references.ts'
-import { isOverturned, standingAlone, worthOf, withExchange } from './statements.ts'
+import { overturnedIn, standingAlone, worthOf, withExchange } from './statements.ts'
 
 /** What the calls of these tests come back to. */
 const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))
@@ -104,7 +104,7 @@ describe('an answer', () => {
 
 const isFirstOverturned = (script: string) => {
   const lines = linesOfScript(script)
-  return lines[0] !== undefined && isOverturned(lines[0], lines)
+  return lines[0] !== undefined && overturnedIn(lines)(lines[0])
 }
 
 test.each([

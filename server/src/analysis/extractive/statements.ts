@@ -353,8 +353,14 @@ const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah
 const ONLY_NUMBER =
   /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
 
-/** True where what a sentence says is corrected, refused, taken back or named anew after it. */
-export function isOverturned(line: Line, lines: readonly Line[]): boolean {
+/** @returns tells of a sentence of the call whether what it says is corrected, refused, taken back or named anew after it. */
+export function overturnedIn(lines: readonly Line[]): (line: Line) => boolean {
+  const isNamedAnew = namedAnewIn(lines)
+  return (line) => isNamedAnew(line) || isTakenBack(line, lines)
+}
+
+/** True where what a sentence says is corrected, refused or taken back soon after it. */
+function isTakenBack(line: Line, lines: readonly Line[]): boolean {
   const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
   const reply = after.find(
     ({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)),
@@ -367,7 +373,7 @@ export function isOverturned(line: Line, lines: readonly Line[]): boolean {
   )
     return true
   if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
-  if (isNamedAnew(line, lines) || isMoved(line, lines)) return true
+  if (isMoved(line, lines)) return true
   if (!NUMBER.test(line.tidied) && deadlinesIn(line.tidied).length === 0) return false
   if (
     after.some(
@@ -401,32 +407,65 @@ function isMoved(line: Line, lines: readonly Line[]): boolean {
 const CURRENCY = /^(?:dollar|pound|euro|cent|percent|buck|quid|grand)/
 
 /**
- * True where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer. Of what was
- * bargained over only what was said last holds.
+ * @returns tells where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer.
+ * Of what was bargained over only what was said last holds. A call has hundreds of amounts: what comes after one is
+ * looked up, not read again.
  */
-function isNamedAnew(line: Line, lines: readonly Line[]): boolean {
-  if (
-    !NUMBER.test(line.tidied) ||
-    !(MONEY.test(line.tidied) || RATE.test(line.tidied) || TERM.test(line.tidied)) ||
-    PAST.test(line.tidied)
+function namedAnewIn(lines: readonly Line[]): (line: Line) => boolean {
+  const amounts = lines.filter(
+    ({ tidied, stems }) => NUMBER.test(tidied) && stems.some(isNumber) && deadlinesIn(tidied).length === 0,
   )
-    return false
-  const [units, things] = [unitsIn(line), new Set(line.stems.filter((stem) => !isNumber(stem) && !CURRENCY.test(stem)))]
-  const after = lines.slice(line.index + 1)
-  const isDenied = ({ tidied, stems }: Line) =>
-    NOT_SO_MUCH.test(tidied) && stems.some(isNumber) && stems.every((stem) => line.stems.includes(stem))
-  return (
-    after.some(isDenied) ||
-    after.some(
-      (next) =>
-        NUMBER.test(next.tidied) &&
-        next.stems.some((stem) => isNumber(stem) && !line.stems.includes(stem)) &&
-        deadlinesIn(next.tidied).length === 0 &&
-        ((OFFERS.test(next.tidied) && AMOUNT_OF_MONEY.test(next.tidied)) ||
-          ((unitsIn(next).some((unit) => units.includes(unit)) || MONEY.test(next.tidied)) &&
-            next.stems.some((stem) => things.has(stem)))),
+  /** Where each number was said last, by what it counts. */
+  const lastSaid = new Map<string, Map<string, number>>()
+  const say = (what: string, { stems, index }: Line) => {
+    const numbers = lastSaid.get(what) ?? new Map<string, number>()
+    // The last one comes last.
+    for (const stem of stems.filter(isNumber)) {
+      numbers.delete(stem)
+      numbers.set(stem, index)
+    }
+    lastSaid.set(what, numbers)
+  }
+  for (const line of amounts) {
+    const [things, units] = [thingsIn(line), unitsIn(line)]
+    if (OFFERS.test(line.tidied) && AMOUNT_OF_MONEY.test(line.tidied)) say(OFFERED, line)
+    for (const thing of things) {
+      if (MONEY.test(line.tidied)) say(ofThing(thing), line)
+      for (const unit of units) say(ofThing(thing, unit), line)
+    }
+  }
+  const newestFirst = new Map([...lastSaid].map(([what, numbers]) => [what, [...numbers].toReversed()]))
+  const denials = lines.filter(({ tidied, stems }) => NOT_SO_MUCH.test(tidied) && stems.some(isNumber))
+  const hasOtherAfter = (what: string, { index, stems }: Line) => {
+    const [, at = index] = newestFirst.get(what)?.find(([number]) => !stems.includes(number)) ?? []
+    return at > index
+  }
+  return (line) => {
+    if (
+      !NUMBER.test(line.tidied) ||
+      !(MONEY.test(line.tidied) || RATE.test(line.tidied) || TERM.test(line.tidied)) ||
+      PAST.test(line.tidied)
     )
-  )
+      return false
+    const units = unitsIn(line)
+    return (
+      denials.some(({ index, stems }) => index > line.index && stems.every((stem) => line.stems.includes(stem))) ||
+      hasOtherAfter(OFFERED, line) ||
+      thingsIn(line).some(
+        (thing) =>
+          hasOtherAfter(ofThing(thing), line) || units.some((unit) => hasOtherAfter(ofThing(thing, unit), line)),
+      )
+    )
+  }
+}
+
+/** No thing or unit has a line break. */
+const OFFERED = '\n'
+const ofThing = (thing: string, unit = '') => `${thing}\n${unit}`
+
+/** What a sentence is about besides its numbers. */
+function thingsIn({ stems }: Line): string[] {
+  return [...new Set(stems.filter((stem) => !isNumber(stem) && !CURRENCY.test(stem)))]
 }
 
 const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i

@@ -1,4 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
+import { removeEarlySpeech } from '../early-parts.ts'
 import type { Stage } from '../stage.ts'
 import { audioKey } from './speech.ts'
 
@@ -14,6 +15,7 @@ export const tidy: Stage<'tidy'> = {
     await parts.storage.remove(audioKey(recording.folder))
     const { source } = output('probe')
     const { playable } = output('playable')
+    if (source) await removeEarlySpeech(parts.storage, source.key)
     if (source && playable && playable.videoKey !== source.key) await parts.storage.remove(source.key)
     return {}
   },

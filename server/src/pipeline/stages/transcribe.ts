@@ -2,14 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
+import { cutWav } from '../../media/wav.ts'
 import { readJson } from '../../storage/read-stored.ts'
-import type { PieceCache, Transcript } from '../../transcription/transcriber.ts'
+import type { PieceCache, Transcriber, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
+import { joinTranscripts, matchingParts, readEarlyParts, textBefore, type EarlyPart } from '../early-parts.ts'
 import { NOTICES } from '../notices.ts'
 import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
 import type { Recording } from '../recording.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
+
+/** Of a recording's end; nothing is said in less. */
+const SHORTEST_REST_MS = 300
 
 /**
  * Turns what `speech` found into timed text. One engine listens, and what it says is believed: no other one, and no
@@ -39,30 +44,80 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
     wanted === null || wanted.source === 'given' ? null : wanted.source,
   )
   if (!transcriber) return nothing(NOTICES.noEngine)
+  const { durationMs } = audio
+  return context.parts.storage.withLocalFile(audio.wavKey, async (wavPath) => {
+    const early = await earlyParts({ wavPath, durationMs, engine: transcriber.name }, context)
+    const doneMs = early.at(-1)?.endMs ?? 0
+    const onProgress = (restMs: number) =>
+      context.report((doneMs + restMs) / durationMs, countedTime('transcribed', doneMs + restMs, durationMs))
+    onProgress(0)
+    if (early.length > 0 && durationMs - doneMs < SHORTEST_REST_MS) return withSpeech(joinTranscripts(early))
+    const before = textBefore(early)
+    const transcript = await transcribeFrom(doneMs, { wavPath, durationMs, before, transcriber, onProgress }, context)
+    const joined = early.length === 0 ? transcript : joinTranscripts([...early, { startMs: doneMs, transcript }])
+    return withSpeech(joined, transcript.info.notice)
+  })
+}
+
+/** What was transcribed while the recording was on its way, as far as it is what would be transcribed now. */
+async function earlyParts(
+  whole: { wavPath: string; durationMs: number; engine: string },
+  { recording, parts, signal }: StageContext,
+): Promise<EarlyPart[]> {
+  const { sourceKey, wanted, language } = recording
+  // Parts were transcribed without knowing the language.
+  if (sourceKey === null || wanted !== null || language !== null) return []
+  const found = await readEarlyParts(parts.storage, sourceKey)
+  const matching = await matchingParts(found, whole, parts, signal)
+  if (found.length > 0)
+    parts.log.info(
+      { recording: recording.id, found: found.length, used: matching.length },
+      'parts were transcribed early',
+    )
+  return matching
+}
+
+interface Rest {
+  wavPath: string
+  durationMs: number
+  /** What was said before it. */
+  before: string
+  transcriber: Transcriber
+  onProgress: (doneMs: number) => void
+}
+
+/** Transcribes the recording's sound from a time on. @returns times count from there. */
+async function transcribeFrom(
+  startMs: number,
+  { wavPath, durationMs, before, transcriber, onProgress }: Rest,
+  context: StageContext,
+): Promise<Transcript> {
   const workFolder = join(context.workFolder, 'speech')
   await mkdir(workFolder)
-  const { durationMs } = audio
-  const onProgress = (doneMs: number) =>
-    context.report(doneMs / durationMs, countedTime('transcribed', doneMs, durationMs))
-  const memory = memoryOf(context)
+  const restPath = join(context.workFolder, 'rest.wav')
+  if (startMs > 0) await cutWav(wavPath, { startMs, endMs: durationMs }, restPath)
+  const memory = memoryOf(context, startMs)
   const startedAt = context.parts.clock().getTime()
-  const transcript = await context.parts.storage.withLocalFile(audio.wavKey, (wavPath) =>
-    transcriber.transcribe(
-      {
-        wavPath,
-        durationMs,
-        language: context.recording.language,
-        workFolder,
-        hints: hintsOf(context.recording),
-        memory,
-      },
-      { signal: context.signal, onProgress },
-    ),
+  const transcript = await transcriber.transcribe(
+    {
+      wavPath: startMs > 0 ? restPath : wavPath,
+      durationMs: durationMs - startMs,
+      language: context.recording.language,
+      workFolder,
+      hints: hintsOf(context.recording),
+      ...(before === '' ? {} : { before }),
+      memory,
+    },
+    { signal: context.signal, onProgress },
   )
   const seconds = (context.parts.clock().getTime() - startedAt) / 1000
   // What an earlier run had heard took no time in this one.
-  if (!memory.recalled()) await context.measured(transcriber.name, durationMs / 1000, seconds)
-  return transcript.segments.length > 0 ? transcript : nothing(transcript.info.notice ?? NOTICES.noSpeech)
+  if (!memory.recalled()) await context.measured(transcriber.name, (durationMs - startMs) / 1000, seconds)
+  return transcript
+}
+
+function withSpeech(transcript: Transcript | null, notice: string | null = null): Transcript {
+  return transcript && transcript.segments.length > 0 ? transcript : nothing(notice ?? NOTICES.noSpeech)
 }
 
 /** What an engine heard for an earlier request, as it was remembered then. */
@@ -79,9 +134,10 @@ function hintsOf({ title, description }: Recording): string | null {
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */
-function memoryOf({ recording, parts, signal }: StageContext): PieceCache & { recalled(): boolean } {
+function memoryOf({ recording, parts, signal }: StageContext, startMs: number): PieceCache & { recalled(): boolean } {
   let recalled = false
-  const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${part}.json`)
+  const from = startMs === 0 ? '' : `from-${startMs}-`
+  const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${from}${part}.json`)
   return {
     async recall(part) {
       const known = await readJson(parts.storage, keyOf(part))

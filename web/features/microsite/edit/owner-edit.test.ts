@@ -45,7 +45,7 @@ test('a speaker is renamed in the transcript and wherever the speaker is named',
   expect(back.segments).toEqual(SITE.segments)
 })
 
-test('two speakers that became one can be told apart again', () => {
+test('two speakers that became one can be separated again', () => {
   const site = { ...SITE, segments: SITE.segments.map((line) => ({ ...line, speaker: line.speaker ?? 'Bob' })) }
   const edit = { rename_speaker: { from: 'Ann', to: 'Bob' } }
   const after = applyEdit(site, edit)

@@ -8,7 +8,7 @@ interface Place {
 const LOOKS = 20
 
 /**
- * Scrolls a list so that one of its lines stands in its upper third; the list alone, never the page. A line that is
+ * Scrolls a list so that one of its lines stands in its upper third; only the list, never the page. A line that is
  * far away is drawn only when the list comes near it, so after a jump it looks again.
  * @returns what ends the looking, for when the reader wants to be elsewhere.
  */

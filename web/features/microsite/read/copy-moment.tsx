@@ -20,7 +20,7 @@ export function CopyMoment({ ms }: { ms: number }) {
   const address = momentAddress(location.origin + location.pathname, ms)
   const take = async () => {
     if (await copy(address))
-      toast({ text: `Link to ${clock} copied. It opens for you alone; others need a shared link.` })
+      toast({ text: `Link to ${clock} copied. It opens only for you; others need a shared link.` })
     else setByHand(true)
   }
   const Icon = state === 'copied' ? Check : Link2
@@ -39,7 +39,7 @@ export function CopyMoment({ ms }: { ms: number }) {
         open={byHand}
         onOpenChange={setByHand}
         title={`Link to ${clock}`}
-        description="It opens for you alone; others need a shared link."
+        description="It opens only for you; others need a shared link."
       >
         <CopyField label={`Link to ${clock}`} value={address} state={state} onCopy={() => void copy(address)} />
       </Dialog>

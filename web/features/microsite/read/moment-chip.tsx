@@ -11,7 +11,7 @@ const MAX_LINES = 3
 const LOOKS = {
   /** Behind an entry of its own. */
   chip: 'rounded-full bg-surface px-2',
-  /** Within running text: the time alone, as quiet as a footnote. */
+  /** Within running text: only the time, as quiet as a footnote. */
   note: 'rounded-sm px-1',
 } as const
 

@@ -10,7 +10,7 @@ export interface Player {
   startMs: number
   /** Index of the line being spoken; -1 before the first. */
   currentLine: number
-  /** Plays from this moment (ms); without a video the line alone is marked. */
+  /** Plays from this moment (ms); without a video only the line is marked. */
   play: (ms: number) => void
   /** Tells where the video is (ms). */
   follow: (ms: number) => void

@@ -11,7 +11,7 @@ const info = (given: Partial<TranscriptInfo>): TranscriptInfo => ({
 })
 const WORDS = 'Made from the recording by an AI speech model.'
 
-test('the label says where the words come from, who told the speakers, and what else there is to know', () => {
+test('the label says where the words come from, how the speakers were found, and what else there is to know', () => {
   expect(sourceLabel(info({}))).toBe(WORDS)
   expect(sourceLabel(info({ notice: 'Times are estimated.' }))).toBe(`${WORDS} Times are estimated.`)
   expect(sourceLabel(info({ speakers: { from: 'tracks', found: 2, asked: null } }))).toBe(
@@ -25,7 +25,7 @@ test('the label says where the words come from, who told the speakers, and what 
   )
 })
 
-test('a draft’s notice stands elsewhere, and without a transcript there is its notice alone', () => {
+test('a draft’s notice stands elsewhere, and without a transcript there is only its notice', () => {
   expect(sourceLabel(info({ source: 'sphinx', draft: true, notice: 'A draft.' }))).toBe(
     'A rough draft made from the recording by a simple speech engine.',
   )

@@ -16,7 +16,7 @@ interface SpeakerCountDialogProps {
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
-/** Asks how many people speak, and has their voices told apart anew. */
+/** Asks how many people speak, and starts diarisation anew. */
 export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCountDialogProps) {
   return (
     <Dialog

@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { createGrowingFile, isGrowing, type GrowingFileWriter } from '@callfolio/shared/client/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { UploadRequest } from '@callfolio/shared/client/uploader.ts'
+import { SAMPLE_TAKE as TAKE } from '../take/sample-take.testing.ts'
+import { createTakeSounds, discardSounds, forgetSounds, type TakeSoundsDeps } from './take-sounds.ts'
+
+const STOPPED = { ...TAKE, soundsFromMs: 250.4 }
+
+let soundJournal: UploadJournal
+/** What the server has got, by the name of the file. */
+let arrived: Map<string, number>
+let discarded: string[]
+/** Thrown by the next upload of a file of this name. */
+let failures: Map<string, Error>
+let uploads: string[]
+let files: Record<string, Blob>
+beforeEach(() => {
+  soundJournal = createMemoryJournal()
+  arrived = new Map()
+  discarded = []
+  failures = new Map()
+  uploads = []
+  files = { 'one-microphone': new Blob(['mine']), 'one-tab': new Blob(['theirs!']) }
+})
+
+/** Takes a file as it grows, a byte after the other, and remembers the upload as the real one does. */
+async function upload({ entry, file, signal }: UploadRequest) {
+  uploads.push(entry.fileName)
+  await soundJournal.put(entry)
+  const known = (await soundJournal.get(entry.id))?.storagePath
+  if (known) return { storagePath: known, bytes: 0 }
+  if (!isGrowing(file)) throw new Error('a sound is sent as it grows')
+  for (let bytes = 1; ; bytes += 1) {
+    await Promise.race([file.until(bytes), new Promise((resolve) => signal?.addEventListener('abort', resolve))])
+    signal?.throwIfAborted()
+    const failure = failures.get(entry.fileName)
+    failures.delete(entry.fileName)
+    if (failure) throw failure
+    if (file.size() < bytes) break
+    arrived.set(entry.fileName, bytes)
+  }
+  const storagePath = `ann/${entry.fileName}`
+  await soundJournal.update(entry.id, { storagePath })
+  return { storagePath, bytes: file.size() }
+}
+const deps = (): TakeSoundsDeps => ({
+  readFile: async (name) => files[name] ?? null,
+  soundJournal,
+  uploader: () => ({
+    upload,
+    receivedBytes: async () => null,
+    removeReceived: async ({ id }: UploadEntry) => void discarded.push(id),
+  }),
+})
+const { signal } = new AbortController()
+const growing = (): GrowingFileWriter => createGrowingFile(async () => new Blob())
+const BOTH = [
+  { path: 'ann/you.webm', who: 'you', start_ms: 250 },
+  { path: 'ann/them.webm', who: 'them', start_ms: 250 },
+]
+
+test('the sounds go up while the call is recorded; after its end only the rest has to', async () => {
+  const [you, them] = [growing(), growing()]
+  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  sounds.begin(signal)
+  you.grow(3)
+  them.grow(5)
+  await expect
+    .poll(() => [...arrived])
+    .toEqual([
+      ['you.webm', 3],
+      ['them.webm', 5],
+    ])
+  const finished = sounds.finish(STOPPED, signal)
+  you.grow(4)
+  you.end()
+  them.end()
+  expect(await finished).toEqual(BOTH)
+  expect([uploads.toSorted(), arrived.get('you.webm')]).toEqual([['them.webm', 'you.webm'], 4])
+})
+
+test('a later engine goes on with the same upload, and sends none twice that is whole', async () => {
+  const first = new AbortController()
+  const [you, them] = [growing(), growing()]
+  createTakeSounds(deps(), TAKE, { you, them }).begin(first.signal)
+  you.grow(2)
+  them.grow(7)
+  them.end()
+  await expect.poll(async () => (await soundJournal.get('one-them'))?.storagePath).toBe('ann/them.webm')
+  first.abort()
+  arrived.clear()
+  expect(await createTakeSounds(deps(), STOPPED).finish(STOPPED, signal)).toEqual(BOTH)
+  expect([...arrived.keys()]).toEqual(['you.webm'])
+  expect((await soundJournal.list()).map(({ id }) => id).toSorted()).toEqual(['one-them', 'one-you'])
+})
+
+test('what failed while it was recorded is sent again at the end', async () => {
+  const you = growing()
+  failures.set('you.webm', new ApiError('unreadable', 503, 'Busy'))
+  const sounds = createTakeSounds(deps(), { ...TAKE, files: { ...TAKE.files, tab: null } }, { you })
+  sounds.begin(signal)
+  you.grow(4)
+  await expect.poll(() => failures.size).toBe(0)
+  you.end()
+  expect(await sounds.finish(STOPPED, signal)).toEqual(BOTH.slice(0, 1))
+})
+
+test('a sound that is empty, or that the server takes for none, is left out', async () => {
+  const [you, them] = [growing(), growing()]
+  failures.set('them.webm', new ApiError('not_a_video', 422, 'Please choose a video file.'))
+  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  sounds.begin(signal)
+  them.grow(3)
+  you.end()
+  them.end()
+  expect(await sounds.finish(STOPPED, signal)).toEqual([])
+  expect(uploads).toEqual(['them.webm'])
+})
+
+test('a recording that is given up ends them and takes back what the server has', async () => {
+  const ending = new AbortController()
+  const you = growing()
+  createTakeSounds(deps(), TAKE, { you }).begin(ending.signal)
+  you.grow(2)
+  await expect.poll(() => arrived.get('you.webm')).toBe(2)
+  ending.abort()
+  await discardSounds(deps(), TAKE.id)
+  you.grow(4)
+  you.end()
+  expect([discarded, await soundJournal.list(), arrived.get('you.webm')]).toEqual([['one-you'], [], 2])
+})
+
+test('nothing of them is remembered once there is a microsite', async () => {
+  await createTakeSounds(deps(), STOPPED).finish(STOPPED, signal)
+  await forgetSounds({ soundJournal }, TAKE.id)
+  expect([await soundJournal.list(), discarded]).toEqual([[], []])
+})

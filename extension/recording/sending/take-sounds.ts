@@ -1,0 +1,119 @@
+import { ApiError } from '@callfolio/shared/api-client.ts'
+import { finishedFile, type GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
+import { soundFile, type GrowingTake, type Side, type Take } from '../take/take.ts'
+
+export interface TakeSoundsDeps {
+  /** Reads a file of the recorder's folder; null when there is none. */
+  readFile: (name: string) => Promise<Blob | null>
+  /** Remembers the uploads of sounds, apart from those that a person sees. */
+  soundJournal: UploadJournal
+  /** Of the take's own person; it keeps `soundJournal` up to date. */
+  uploader: () => Uploader
+}
+
+/**
+ * The sound of each side of a call, which goes up beside the recording, so that it is certain who spoke. Each has an entry
+ * of its own and goes on where it broke off.
+ */
+export interface TakeSounds {
+  /** Begins to send them while they are recorded, or goes on. @param signal ends it. */
+  begin(signal: AbortSignal): void
+  /**
+   * Sends what is left of them. A track that the server refuses is left out, the recording has all of it.
+   * @throws what the uploader throws when trying again may help.
+   */
+  finish(take: Take, signal: AbortSignal): Promise<AudioTrack[]>
+}
+
+const SIDES: readonly Side[] = ['you', 'them']
+
+/** @param growing the files while they are recorded; without them the kept ones are read. */
+export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: GrowingTake['sounds'] = {}): TakeSounds {
+  const underWay = new Map<Side, Promise<string | null>>()
+
+  /** One upload of a side at a time. @returns where the server has it; null: there is none. */
+  function send(side: Side, signal: AbortSignal): Promise<string | null> {
+    const sending = underWay.get(side) ?? sendSound(deps, take, { side, file: growing[side], signal })
+    underWay.set(side, sending)
+    // What has failed can be tried again.
+    sending.catch(() => underWay.delete(side))
+    return sending
+  }
+
+  return {
+    begin(signal) {
+      for (const side of SIDES) if (growing[side]) send(side, signal).catch(() => {})
+    },
+    async finish({ soundsFromMs }, signal) {
+      const tracks: AudioTrack[] = []
+      for (const side of SIDES) {
+        // A failure while it was recorded is no reason to leave it out.
+        const path = await send(side, signal).catch(() => send(side, signal))
+        if (path !== null) tracks.push({ path, who: side, start_ms: Math.round(soundsFromMs) })
+      }
+      return tracks
+    },
+  }
+}
+
+/**
+ * Forgets the uploads of a take's sounds. Settles once they are forgotten on this computer; the server is asked once, and
+ * sweeps after a week what it didn't hear of.
+ */
+export async function discardSounds(
+  { soundJournal, uploader }: Pick<TakeSoundsDeps, 'soundJournal' | 'uploader'>,
+  takeId: string,
+): Promise<void> {
+  for (const side of SIDES) {
+    const entry = await soundJournal.get(entryId(takeId, side))
+    if (entry === null) continue
+    await soundJournal.remove(entry.id)
+    void uploader()
+      .removeReceived(entry)
+      .catch(() => {})
+  }
+}
+
+/** Forgets the uploads of a take's sounds, here only: they are the microsite's now. */
+export async function forgetSounds(
+  { soundJournal }: Pick<TakeSoundsDeps, 'soundJournal'>,
+  takeId: string,
+): Promise<void> {
+  for (const side of SIDES) await soundJournal.remove(entryId(takeId, side))
+}
+
+async function sendSound(
+  { readFile, soundJournal, uploader }: TakeSoundsDeps,
+  take: Take,
+  { side, file: growing, signal }: { side: Side; file: GrowingFile | undefined; signal: AbortSignal },
+): Promise<string | null> {
+  const name = soundFile(take, side)
+  const kept = growing === undefined && name !== null ? await readFile(name) : null
+  const file = growing ?? (kept && finishedFile(kept))
+  // Nothing may ever be recorded of it.
+  await file?.until(1)
+  if (!file || file.size() === 0) return null
+  signal.throwIfAborted()
+  const id = entryId(take.id, side)
+  const entry = (await soundJournal.get(id)) ?? {
+    ...createUploadEntry(
+      { name: `${side}.webm`, size: null, type: 'audio/webm', lastModified: take.startedAt },
+      { userId: take.userId, speech: null },
+    ),
+    id,
+  }
+  try {
+    return (await uploader().upload({ entry, file, signal })).storagePath
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_a_video') return null
+    throw error
+  }
+}
+
+function entryId(takeId: string, side: Side): string {
+  return `${takeId}-${side}`
+}

@@ -1,0 +1,26 @@
+import type { Take } from './take.ts'
+
+/** A recording of a tab with the sounds of both sides, which has ended. */
+export const SAMPLE_TAKE: Take = {
+  id: 'one',
+  server: '',
+  userId: 'ann',
+  source: 'tab',
+  title: 'Call',
+  titleSource: 'typed',
+  tabId: 1,
+  mimeType: 'video/webm',
+  files: { mixed: 'one-call', microphone: 'one-microphone', tab: 'one-tab' },
+  soundsFromMs: 0,
+  startedAt: 0,
+  endedAt: 1000,
+  bytes: 1000,
+  durationMs: 1000,
+  pauses: [],
+  captionSessionIds: [],
+  link: false,
+  captions: false,
+  consent: null,
+  state: 'recorded',
+  note: null,
+}

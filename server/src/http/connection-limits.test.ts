@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createRouter } from './app.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
+import { listen } from './listen.ts'
+
+const closes: (() => void)[] = []
+afterEach(() => {
+  for (const close of closes.splice(0)) close()
+})
+
+/** A server that answers with the bytes of a body. @returns its port. */
+async function start(limits: Partial<ConnectionLimits>): Promise<number> {
+  const app = createRouter()
+  app.post('/', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
+  app.get('/', (c) => c.text('here'))
+  return new Promise((resolve, reject) => {
+    closes.push(listen(app, { port: 0, hostname: '127.0.0.1', limits, onReady: resolve, onError: reject }))
+  })
+}
+
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const seen = { text: '' }
+  socket.on('data', (part: Buffer) => (seen.text += part.toString()))
+  return { socket, seen }
+}
+
+/** @returns the answer once the server has closed the connection. */
+async function answerOf({ socket, seen }: { socket: Socket; seen: { text: string } }): Promise<string> {
+  if (!socket.closed) await once(socket, 'close')
+  return seen.text
+}
+
+const POST = 'POST / HTTP/1.1\r\nHost: localhost\r\n'
+
+describe('a request whose headers', () => {
+  test.each([
+    ['don’t begin', ''],
+    ['never end', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
+  ])('%s is answered with 408 and its connection closed', async (_what, head) => {
+    const connection = await open(await start({ headersMs: 100 }))
+    connection.socket.write(head)
+    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('drip in without an end is closed all the same', async () => {
+    const connection = await open(await start({ headersMs: 100 }))
+    connection.socket.write('GET / HTTP/1.1\r\n')
+    const dripping = (async () => {
+      while (!connection.socket.destroyed) {
+        connection.socket.write('X-A: b\r\n')
+        await delay(20)
+      }
+    })()
+    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+    await dripping
+  })
+})
+
+describe('a request whose body', () => {
+  test('stops is answered with 408 as JSON, and its connection closed', async () => {
+    const connection = await open(await start({ bodyMs: 50 }))
+    connection.socket.write(`${POST}Content-Length: 100\r\n\r\nabc`)
+    const answer = await answerOf(connection)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request did not go on."}}')
+  })
+
+  test('drips more slowly than any line is closed', async () => {
+    const connection = await open(await start({ bodyMs: 100, bodyBytes: 1024 }))
+    connection.socket.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`)
+    const dripping = (async () => {
+      while (!connection.socket.destroyed) {
+        connection.socket.write('1\r\na\r\n')
+        await delay(20)
+      }
+    })()
+    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+    await dripping
+  })
+
+  test('goes on slowly may take many times the limit', async () => {
+    const [parts, bytes] = [25, 2048]
+    // Each pause is shorter than the limit, all together are longer.
+    const connection = await open(await start({ headersMs: 500, bodyMs: 1500, bodyBytes: 1024 }))
+    connection.socket.write(`${POST}Connection: close\r\nContent-Length: ${parts * bytes}\r\n\r\n`)
+    for (let part = 0; part < parts; part += 1) {
+      await delay(80)
+      connection.socket.write('a'.repeat(bytes))
+    }
+    const answer = await answerOf(connection)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain(String(parts * bytes))
+  })
+})
+
+test('one address has so many connections at once, and each that ends makes room', async () => {
+  const port = await start({ perAddress: 3 })
+  const first = [await open(port), await open(port), await open(port)]
+  const answer = await answerOf(await open(port))
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+  expect(answer).toContain('Too many connections from this address.')
+  first[0]?.socket.destroy()
+  for (;;) {
+    const again = await open(port)
+    again.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    if ((await answerOf(again)).includes('here')) break
+  }
+})
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405],
+  ['an address that can’t be read', 'GET http://[::g]/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+])('%s is answered with a sentence', async (_what, request, status) => {
+  const connection = await open(await start({}))
+  connection.socket.write(request)
+  const answer = await answerOf(connection)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: { message: expect.any(String) } })
+})

@@ -1,0 +1,40 @@
+import { STATUS_CODES, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import type { z } from 'zod'
+
+/** A whole answer for a connection on which no request could be read, in the shape of the API's errors. */
+export function rawRefusal(status: number, message: string): string {
+  const code = status === 503 ? 'unavailable' : 'invalid_request'
+  const body = JSON.stringify({ error: { code, message } } satisfies z.infer<typeof apiErrorSchema>)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const PROBLEMS: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request’s headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
+}
+
+/** Answers what Node refuses below the app: what is no HTTP, is too large or comes too slowly, and tunnels. */
+export function answerRawRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'The request could not be read.']
+    if (socket.writable && error.code !== 'ECONNRESET') end(socket, rawRefusal(status, message))
+    else socket.destroy()
+  })
+  server.on('connect', (_request, socket) => end(socket, rawRefusal(405, 'This server is no proxy.')))
+}
+
+function end(socket: Duplex, answer: string): void {
+  socket.on('error', () => {})
+  socket.end(answer, () => socket.destroy())
+}

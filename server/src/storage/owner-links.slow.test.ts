@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-reader.ts'
+
+const MIB = 1024 * 1024
+/** Far more than the system holds for one connection. */
+const SIZE = 32 * MIB
+
+describe('the signed link to an owner’s video', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await startApp({ DEFAULT_PLAN: 'team' })
+  })
+  afterAll(() => app.close())
+
+  /** A microsite with a playable video. @returns its id and a signed link. */
+  async function withVideo(owner: Person): Promise<{ id: string; url: URL }> {
+    const { body } = await owner.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+    const id = (body as { job_id: string }).job_id
+    const key = `${owner.userId}/derived/${id}/video.mp4`
+    await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
+    await writeFile(join(app.folder, 'uservideos', key), Buffer.alloc(SIZE, 'video'))
+    const { microsites } = app.database.schema
+    await app.database
+      .update(microsites)
+      .set({ status: 'active', videoUrl: key, durationMs: 1000 })
+      .where(eq(microsites.id, id))
+    const link = await owner.send('GET', `/api/microsites/${id}/video`)
+    return { id, url: new URL((link.body as { signedUrl: string }).signedUrl, app.url) }
+  }
+
+  const ENDS: [string, (owner: Person, id: string) => Promise<{ status: number }>][] = [
+    ['signed out everywhere', (owner) => owner.send('POST', '/auth/v1/logout?scope=global')],
+    ['signed out', (owner) => owner.send('POST', '/auth/v1/logout?scope=local')],
+    ['deleted the microsite', (owner, id) => owner.send('DELETE', `/api/microsites/${id}`)],
+  ]
+
+  test.each(ENDS)('sends nothing more soon after its owner %s', async (_what, end) => {
+    const owner = await app.signUp()
+    const { id, url } = await withVideo(owner)
+    const reader = await readSlowly(url)
+    await received(reader, MIB)
+    expect((await end(owner, id)).status).toBeLessThan(300)
+    const before = reader.seen.bytes
+    await reader.reading
+    expect(reader.seen.bytes - before).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
+    for (const range of ['bytes=0-9', `bytes=${MIB}-`])
+      expect((await fetch(url, { headers: { range } })).status).toBe(403)
+  })
+
+  test('of a stalled reader is cut as well', async () => {
+    const owner = await app.signUp()
+    const { url } = await withVideo(owner)
+    const other = await readSlowly(url)
+    // Until the other one is cut it reads nothing, so that its server can't write either.
+    const stalled = await readSlowly(url, { stalledUntil: other.reading })
+    await received(other, MIB)
+    await owner.send('POST', '/auth/v1/logout?scope=global')
+    await stalled.reading
+    expect(stalled.seen.bytes).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
+  })
+
+  test('goes on when another session of its owner ends', async () => {
+    const owner = await app.signUp()
+    const { url } = await withVideo(owner)
+    const reader = await readSlowly(url)
+    await received(reader, MIB)
+    expect((await owner.send('POST', '/auth/v1/logout?scope=others')).status).toBe(204)
+    await received(reader, 4 * MIB)
+    expect(reader.seen.isOver).toBe(false)
+    reader.close()
+    await reader.reading
+  })
+})

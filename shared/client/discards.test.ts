@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { ApiError, createApiClient } from '../api-client.ts'
+import { createDiscards } from './discards.ts'
+import { createMemoryJournal } from './memory-journal.ts'
+import { createUploadEntry } from './upload-entry.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const entry = {
+  ...createUploadEntry(
+    { name: 'Acme.mp4', size: 9, type: 'video/mp4', lastModified: 0 },
+    { userId: 'ann', title: 'Acme', captions: 'WEBVTT', takeId: '0123456789abcdef0123456789abcdef' },
+  ),
+  uploadUrl: 'http://localhost/files/1',
+}
+
+/** A browser with its journal, and a server that answers as told. `openPage` makes the discards of one run of the browser. */
+function createBrowser() {
+  const journal = createMemoryJournal()
+  let answer: () => Response = () => new Response(null, { status: 204 })
+  const asked: string[] = []
+  let time = 0
+  const openPage = () => {
+    const waits: (() => void)[] = []
+    const discards = createDiscards({
+      journal,
+      now: () => time,
+      wait: () => new Promise((resolve) => void waits.push(resolve)),
+      connect: ({ userId }) => ({
+        api: createApiClient({
+          baseUrl: 'http://localhost',
+          getAccessToken: async () => userId,
+          fetch: async (url, init) => {
+            asked.push(`${init?.method} ${new URL(url instanceof Request ? url.url : url.toString()).pathname}`)
+            return answer()
+          },
+        }),
+        uploader: {
+          removeReceived: async ({ uploadUrl }) => {
+            asked.push(`DELETE ${uploadUrl}`)
+            const { ok, status } = answer()
+            if (!ok) throw new ApiError(status === 401 ? 'no_authorization' : 'unavailable', status, 'No.')
+          },
+        },
+      }),
+    })
+    return { discards, waits }
+  }
+  return {
+    journal,
+    asked,
+    openPage,
+    answerWith: (next: () => Response) => (answer = next),
+    pass: (ms: number) => (time += ms),
+  }
+}
+const away = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+test('what is given up is forgotten at the server with its page, and nothing of it stays here', async () => {
+  const { journal, asked, openPage } = createBrowser()
+  await journal.put(entry)
+  await openPage().discards.add(entry)
+  expect(await journal.list()).toEqual([])
+  await expect.poll(() => journal.listDiscarded()).toEqual([])
+  expect(asked).toEqual([`DELETE ${entry.uploadUrl}`, `DELETE /api/begun-meetings/${entry.takeId}`])
+})
+
+test('while the server is away it is kept without what it was about, also beyond the end of the browser', async () => {
+  const { journal, asked, openPage, answerWith } = createBrowser()
+  answerWith(away)
+  await journal.put(entry)
+  const first = openPage()
+  await first.discards.add(entry)
+  await expect.poll(() => first.waits).toHaveLength(1)
+  expect(await journal.get(entry.id)).toBeNull()
+  expect(JSON.stringify(await journal.listDiscarded())).not.toMatch(/Acme|WEBVTT/)
+
+  const second = openPage()
+  await second.discards.resume('bob')
+  expect(await journal.listDiscarded(), 'another person can’t').toHaveLength(1)
+  await second.discards.resume('ann')
+  await expect.poll(() => second.waits).toHaveLength(1)
+  answerWith(() => new Response(null, { status: 204 }))
+  second.waits[0]?.()
+  await expect.poll(() => journal.listDiscarded()).toEqual([])
+  expect(asked.at(-1)).toBe(`DELETE /api/begun-meetings/${entry.takeId}`)
+})
+
+test('a page that is still being begun is taken back after that', async () => {
+  const { asked, openPage } = createBrowser()
+  const begun = Promise.withResolvers<void>()
+  await openPage().discards.add(entry, begun.promise)
+  expect(asked).toEqual([])
+  begun.resolve()
+  await expect.poll(() => asked).toHaveLength(2)
+})
+
+test('a person who is signed out is waited for', async () => {
+  const { journal, openPage, answerWith, asked } = createBrowser()
+  answerWith(() => Response.json({ code: 'no_authorization', message: 'Sign in' }, { status: 401 }))
+  const { discards, waits } = openPage()
+  await discards.add(entry)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([waits, await journal.listDiscarded()]).toMatchObject([[], [{ id: entry.id }]])
+})
+
+test('after seven days, when the server has swept it, nothing is asked any more', async () => {
+  const { journal, openPage, answerWith, pass, asked } = createBrowser()
+  answerWith(away)
+  const first = openPage()
+  await first.discards.add(entry)
+  await expect.poll(() => first.waits).toHaveLength(1)
+  const before = asked.length
+  pass(7 * DAY_MS + 1)
+  await openPage().discards.resume('ann')
+  expect([await journal.listDiscarded(), asked.length]).toEqual([[], before])
+})

@@ -762,7 +762,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: '!link?.sections || link.sections.includes(section)',
     broken: "!link?.sections || section !== 'summary'",
   },
-  { rule: 'MICROSITE-19', in: 'server/src/microsites', text: '  await queue.remove(site.id)\n', broken: '' },
+  { rule: 'MICROSITE-19', in: 'server/src/microsites', text: '    await queue.remove(micrositeId)\n', broken: '' },
   {
     rule: 'TAG-4',
     in: 'server/src/microsites',

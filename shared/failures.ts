@@ -3,6 +3,10 @@ import type { MicrositeCard } from './contract/microsite.ts'
 import { countOf, formatLengthOver } from './format.ts'
 import { NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
+/** For whoever finds the server's disk full or not writable; its operator has the details in the log. */
+export const STORAGE_FULL_MESSAGE =
+  'This server can’t store anything at the moment. Its operator has to make room; please try again later.'
+
 /** What the person can do about a failure. */
 export type WayOut = 'upgrade' | 'choose_file' | 'sign_in' | 'try_again' | 'wait' | 'add_transcript' | 'contact'
 
@@ -96,9 +100,12 @@ export const FAILURES = {
   upload_incomplete: kind('The upload is not finished yet.', 'automatic', 'wait'),
   microsite_limit_reached: kind('The microsites of this month are used up.', 'manual', 'upgrade'),
   tag_limit_reached: kind('The tags of this plan are used up.', 'manual', 'upgrade'),
+  storage_limit_reached: kind('The room of this plan is used up.', 'manual', 'upgrade'),
+  open_uploads_limit_reached: kind('There are too many unfinished uploads.', 'manual', 'try_again'),
   too_many_requests: kind('Too many requests. Please wait a little and try again.', 'automatic', 'wait'),
   internal: kind('Something went wrong on the server. Please try again.', 'automatic', 'try_again'),
   unavailable: kind('The server is busy.', 'automatic', 'try_again'),
+  insufficient_storage: kind(STORAGE_FULL_MESSAGE, 'automatic', 'wait'),
 
   processing_failed: kind('Processing failed', 'manual', 'try_again'),
   too_long: kind('This video is too long for the plan.', 'manual', 'upgrade'),

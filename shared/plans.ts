@@ -5,7 +5,13 @@ export interface PlanLimits {
   micrositesPerMonth: number | null
   tags: number | null
   videoSeconds: number | null
+  /** Bytes of uploads, those of microsites among them; always a limit, because a disk ends. */
+  storedBytes: number
+  /** Uploads that are not finished, at once: a recording has up to three. */
+  openUploads: number
 }
+
+const GIB = 1024 ** 3
 
 export interface Plan {
   id: PlanId
@@ -28,7 +34,7 @@ export const PLANS: Record<PlanId, Plan> = {
     name: 'Starter',
     pitch: 'For trying it on your next calls',
     monthlyPrice: 0,
-    limits: { micrositesPerMonth: 3, tags: 3, videoSeconds: 1200 },
+    limits: { micrositesPerMonth: 3, tags: 3, videoSeconds: 1200, storedBytes: 10 * GIB, openUploads: 10 },
     extras: ['Search and filter', 'PDF export with a watermark', 'Subtitle and JSON export'],
     available: true,
   },
@@ -37,7 +43,7 @@ export const PLANS: Record<PlanId, Plan> = {
     name: 'Premium',
     pitch: 'For reps who follow up every call',
     monthlyPrice: 29,
-    limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null },
+    limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null, storedBytes: 200 * GIB, openUploads: 40 },
     extras: ['Full search, transcripts included', 'Notion and Word export', 'Google Docs copy', 'No watermark'],
     available: true,
   },
@@ -46,7 +52,7 @@ export const PLANS: Record<PlanId, Plan> = {
     name: 'Teams',
     pitch: 'For teams that share their calls',
     monthlyPrice: 100,
-    limits: { micrositesPerMonth: null, tags: null, videoSeconds: null },
+    limits: { micrositesPerMonth: null, tags: null, videoSeconds: null, storedBytes: 1000 * GIB, openUploads: 100 },
     extras: [
       'Advanced search',
       'Docs, Word and Notion export',

@@ -79,7 +79,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     portalUrl: config.STRIPE_PORTAL_URL,
   })
   const branding = createBrandingArea(parts)
-  const uploads = createUploadsArea(parts)
+  const uploads = createUploadsArea({ ...parts, billing })
   const microsites = createMicrositesArea({ ...parts, publicUrl, billing, uploads })
   modelFetch.onEnd(microsites.settleModelWaits)
   const tags = createTagsArea({ ...parts, billing })

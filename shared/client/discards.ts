@@ -29,7 +29,7 @@ export interface Discards {
    * Gives an upload up. Settles once that is remembered on this computer; the server is asked until it has answered.
    * @param begun settles when a request that may still make its page has been answered.
    */
-  add(entry: UploadEntry, begun?: Promise<void>): Promise<void>
+  add: (entry: UploadEntry, begun?: Promise<void>) => Promise<void>
   /** Goes on with those of a person that no server has confirmed yet: after a restart, or a new sign-in. */
   resume(userId: string): Promise<void>
 }

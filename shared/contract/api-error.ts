@@ -19,9 +19,12 @@ export const ERROR_STATUS = {
   upload_incomplete: 409,
   microsite_limit_reached: 402,
   tag_limit_reached: 402,
+  storage_limit_reached: 402,
+  open_uploads_limit_reached: 402,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -15,6 +15,7 @@ const deletionReceiptSchema = z.object({
   /** SHA-256, hexadecimal. */
   digest: z.string(),
 })
+export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
 /** Answer of GET /api/account/data. */
 export const ownDataSchema = z.object({

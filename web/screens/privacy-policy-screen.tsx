@@ -167,13 +167,13 @@ const PRIVACY_POLICY: LegalDocument = {
         <>
           <p>
             You can see and edit everything on your microsites, export it, and delete it. Deleting removes the
-            recording, the files made of it, the transcript, the analysis and all links at once; backups that the
-            operator keeps may hold it somewhat longer.
+            recording, the files made of it, the transcript, the analysis and all links at once, and the words of the
+            search index within an hour; backups that the operator keeps may hold it somewhat longer.
           </p>
           <p>
-            To have your account removed, to get a copy of your data, or if you are in a recording and object to it,
-            write to us. Where the law of your country gives you further rights, such as a complaint to a supervisory
-            authority, you have them.
+            In the settings, under “Your data”, you can download everything as one archive and delete your account; you
+            have seven days to think again. If you are in a recording and object to it, write to us. Where the law of
+            your country gives you further rights, such as a complaint to a supervisory authority, you have them.
           </p>
         </>
       ),

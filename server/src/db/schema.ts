@@ -218,6 +218,8 @@ export function defineSchema({
       userId: owner(),
       filename: text('filename'),
       filetype: text('filetype'),
+      /** Bytes, as announced or as received; null: not known yet, or of an older version. */
+      size: bigint('size'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
       /** What the call is about, for a transcription that begins before the last byte; null: none is wanted. */

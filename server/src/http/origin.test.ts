@@ -162,7 +162,11 @@ describe('a page of another origin', () => {
   afterAll(() => app.close())
 
   const own = () => app.url
-  const ask = (path: string, origin: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  const ask = (
+    path: string,
+    origin: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) =>
     fetch(app.url + path, {
       ...init,
       headers: { Origin: origin, ...init.headers },

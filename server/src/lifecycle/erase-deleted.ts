@@ -4,11 +4,11 @@ import type { Logger } from '../kernel/logger.ts'
 /** Takes what was deleted out of the database's files. */
 export interface Eraser {
   /** Begins it, without the search index, and returns at once; what is asked for meanwhile is one further run. */
-  soon(): void
+  soon: () => void
   /** With the search index. */
-  all(): Promise<void>
+  all: () => Promise<void>
   /** Resolves when what was begun has ended. */
-  settled(): Promise<void>
+  settled: () => Promise<void>
 }
 
 /** One run at a time. A run that fails (a full disk, a busy database) is logged and done again by the next. */

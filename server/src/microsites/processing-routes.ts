@@ -31,6 +31,8 @@ import { requestAnalysis, type RequestAnalysisDeps } from './request-analysis.ts
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
 
+/** Microsites that are made and deleted again cost no place in the month. */
+const MEETINGS = { name: 'process_meeting', points: 120, seconds: 60 * 60 }
 /** Each one that is made is a recording to work on, and costs its user nothing. */
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
 
@@ -131,6 +133,8 @@ export function processingRoutes(
     MICROSITE_PATHS.sampleCall,
     limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }),
   )
+  for (const path of [MICROSITE_PATHS.begin, MICROSITE_PATHS.processMeeting])
+    router.use(path, limitRequests({ limiter: deps.limiter, rule: MEETINGS, key: (c) => c.var.caller.userId }))
   router.openapi(beginRoute, async (c) =>
     c.json({ microsite_id: await beginMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
   )

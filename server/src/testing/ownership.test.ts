@@ -71,6 +71,12 @@ const RULES: Record<string, Rule> = {
   'GET /api/links': { access: 'own' },
   'POST /api/begun-meetings': { access: 'own', body: () => ({ id: randomUUID() }) },
   'DELETE /api/begun-meetings/{id}': { access: 'own', path: () => randomUUID(), owner: 204 },
+  'POST /api/begun-meetings/{id}/failure': {
+    access: 'own',
+    path: () => randomUUID(),
+    body: () => ({ code: 'processing_failed', message: 'It broke off.' }),
+    owner: 204,
+  },
   'POST /api/process-meeting': { access: 'owned', body: ({ upload }) => ({ video_url: upload }) },
   'GET /api/microsites/{id}': owned('microsite'),
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
@@ -105,7 +111,7 @@ describe('every route of the API', () => {
 
   beforeAll(async () => {
     app = await startApp({
-      DEFAULT_PLAN: 'pro',
+      DEFAULT_PLAN: 'team',
       CONTACT_EMAIL: 'contact@example.org',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',

@@ -1,3 +1,4 @@
+import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -15,6 +16,7 @@ interface UploadsOptions {
   queue: Queue
   storage: Storage
   clock: Clock
+  billing: Pick<BillingArea, 'plan'>
   /** Where the storage keeps its objects: an upload grows in its place there. */
   bucketFolder: string
   /** Where it is noted how far each upload is. */
@@ -22,11 +24,19 @@ interface UploadsOptions {
 }
 
 /** Recordings on their way to the server. */
-export function createUploadsArea({ db, queue, storage, clock, bucketFolder, notesFolder }: UploadsOptions) {
+export function createUploadsArea({
+  db,
+  queue,
+  storage,
+  clock,
+  billing: { plan },
+  bucketFolder,
+  notesFolder,
+}: UploadsOptions) {
   const uploads = createUploadsRepo(db)
   const store = createDiskUploadStore({ bucketFolder, notesFolder })
   const speech = createEarlySpeech({ uploads, store, storage, queue, clock })
-  const deps = { uploads, store, storage, clock, endSpeech: speech.end, wakeSpeech: speech.wake }
+  const deps = { uploads, store, storage, clock, plan, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.listOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),

@@ -40,7 +40,7 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
     await removeUpload(deps, key)
     throw new AppError('not_a_video', NOT_A_VIDEO_MESSAGE)
   }
-  await uploads.markCompleted(key, clock())
+  await uploads.markCompleted(key, received.bytes, clock())
   return received.bytes
 }
 

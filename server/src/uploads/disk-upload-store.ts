@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
@@ -35,6 +35,11 @@ export function createDiskUploadStore({
       const note = await notes.get(key)
       const bytes = await sizeOf(pathOf(key))
       return note === undefined || bytes === null ? null : { bytes, announced: note.size ?? null }
+    },
+    async freeBytes() {
+      await mkdir(bucketFolder, { recursive: true })
+      const { bavail, bsize } = await statfs(bucketFolder)
+      return bavail * bsize
     },
     flushSoon(key) {
       // What can't be brought to the disk now is told by `seal`.

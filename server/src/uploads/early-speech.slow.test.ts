@@ -221,7 +221,10 @@ test('a removal ends the engine at once, not when its lease is found lost', asyn
   try {
     const { deps } = server
     const { userId } = await server.signUp()
-    const key = await reserveUpload(deps, userId, { filename: 'call.webm', speech: '' })
+    const key = await reserveUpload(deps, userId, {
+      metadata: { filename: 'call.webm', speech: '' },
+      size: null,
+    })
     await deps.store.datastore.create(new Upload({ id: key, offset: 0 }))
     await deps.storage.write(key, sound)
     const begun = Promise.withResolvers<void>()

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { uploadKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { UploadsRepo } from './uploads-repo.ts'
+import { assertRoom, type RoomDeps } from './upload-room.ts'
 
-export interface ReserveDeps {
-  uploads: UploadsRepo
+export interface ReserveDeps extends RoomDeps {
   storage: Storage
   clock: Clock
 }
@@ -27,15 +26,18 @@ const metadataSchema = z.object({
 
 /**
  * Registers a new upload under a key of its own. A key is never used twice: a clash takes the next millisecond.
- * @param metadata what the client tells of the file (tus `Upload-Metadata`, decoded).
+ * @param upload what the client announces: tus `Upload-Metadata`, decoded, and the length in bytes (null: later).
  * @returns the storage key.
+ * @throws {AppError} open_uploads_limit_reached, storage_limit_reached, insufficient_storage
  */
 export async function reserveUpload(
-  { uploads, storage, clock }: ReserveDeps,
+  deps: ReserveDeps,
   userId: string,
-  metadata: unknown,
+  { metadata, size }: { metadata: unknown; size: number | null },
 ): Promise<string> {
+  const { uploads, storage, clock } = deps
   const { filename = null, filetype = null, speech } = metadataSchema.parse(metadata ?? {})
+  await assertRoom(deps, userId, size)
   const createdAt = clock()
   for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
     const key = uploadKey(userId, timestamp, extensionOf(filename))
@@ -44,6 +46,7 @@ export async function reserveUpload(
       userId,
       filename,
       filetype,
+      size,
       createdAt,
       ...(speech !== undefined && { speechHints: speech, speechAt: createdAt }),
     }

@@ -10,6 +10,7 @@ import { ownsUpload } from '../storage/keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { removeUpload, type UploadDeps } from './remove-upload.ts'
 import { reserveUpload } from './reserve-upload.ts'
+import type { RoomDeps } from './upload-room.ts'
 import { asApiError } from './tus-errors.ts'
 import { createTusServer } from './tus-server.ts'
 import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
@@ -17,6 +18,7 @@ import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
 export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
+  plan: RoomDeps['plan']
   /** Has what has arrived transcribed, where that is wanted. Called when bytes have come. */
   wakeSpeech: (key: string) => Promise<void>
   /** Throws when the user has no use for another upload: their month's microsites are used up. */
@@ -57,10 +59,16 @@ export function uploadRoutes({
     if (userId === undefined) throw new AppError('no_authorization', 'You must be signed in')
     return userId
   }
+  const oneByOne = createTurns()
   const tus = createTusServer({
     store: deps.store,
     maxBytes,
-    reserve: (request, metadata) => reserveUpload(deps, callerOf(request), metadata),
+    reserve: (request, metadata) => {
+      const userId = callerOf(request)
+      const length = request.headers.get('upload-length')
+      const size = length === null ? null : Number(length) || 0
+      return oneByOne(userId, () => reserveUpload(deps, userId, { metadata, size }))
+    },
     finish: (request, key) => finish(callerOf(request), key),
   })
 
@@ -132,6 +140,18 @@ function ownedKey(userId: string, c: Context<AppEnv>): string {
   const key = keyOfSegment(c.req.path.slice(UPLOADS_PATH.length + 1))
   if (key === null || !ownsUpload(userId, key)) throw new AppError('not_found', 'Upload not found.')
   return key
+}
+
+/** Runs what belongs to one user one after another: of requests at once none passes a limit that another has used up. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return <Result>(userId: string, run: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(userId) ?? Promise.resolve()).then(run, run)
+    last.set(userId, turn)
+    const forget = () => void (last.get(userId) === turn && last.delete(userId))
+    turn.then(forget, forget)
+    return turn
+  }
 }
 
 function isWhole(response: Response): boolean {

@@ -45,7 +45,7 @@ describe('the sweep of uploads', () => {
       .insert(server.database.schema.microsites)
       .values({ id: randomUUID(), userId: user.userId, title: 'Call', status: 'active', sourceKey: used })
     // Registered, but the process ended before anything else.
-    const reserved = await reserveUpload(server.deps, user.userId, null)
+    const reserved = await reserveUpload(server.deps, user.userId, { metadata: null, size: 9 })
     const sweep = () => sweepUploads(server.deps)
 
     server.clock.now = new Date(start.getTime() + SEVEN_DAYS_MS)
@@ -62,10 +62,10 @@ describe('the sweep of uploads', () => {
   })
 
   test('a key is not taken while a file lies there that nobody registered', async () => {
-    const key = await reserveUpload(server.deps, user.userId, { filename: 'a.mp4' })
+    const key = await reserveUpload(server.deps, user.userId, { metadata: { filename: 'a.mp4' }, size: 9 })
     const next = key.replace(/(\d+)\.mp4$/, (_, timestamp: string) => `${Number(timestamp) + 1}.mp4`)
     await server.deps.storage.write(next, 'a sample call')
-    expect(await reserveUpload(server.deps, user.userId, { filename: 'b.mp4' })).not.toBe(next)
+    expect(await reserveUpload(server.deps, user.userId, { metadata: { filename: 'b.mp4' }, size: 9 })).not.toBe(next)
   })
 })
 

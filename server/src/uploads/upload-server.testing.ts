@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createApp } from '../http/create-app.ts'
@@ -23,7 +24,10 @@ import { uploadRoutes } from './routes.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 
 /** A listening server with uploads on a folder of its own; `restart` is a new process on the same folder and database. */
-export async function openUploadServer({ maxBytes = MAX_UPLOAD_BYTES }: { maxBytes?: number } = {}) {
+export async function openUploadServer({
+  maxBytes = MAX_UPLOAD_BYTES,
+  plan = PLANS.team,
+}: { maxBytes?: number; plan?: Plan } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   const database = await openDatabase(join(folder, 'data.db'))
   const clock = { now: new Date() }
@@ -33,7 +37,7 @@ export async function openUploadServer({ maxBytes = MAX_UPLOAD_BYTES }: { maxByt
     if (userId === undefined) throw new AppError('bad_jwt', 'The access token is not valid.')
     return { userId, sessionId: 'session' }
   }
-  let running = await listen(createDeps(folder, database, clock), authenticate, maxBytes, 0)
+  let running = await listen(createDeps(folder, database, clock, plan), authenticate, maxBytes, 0)
 
   return {
     folder,
@@ -59,7 +63,7 @@ export async function openUploadServer({ maxBytes = MAX_UPLOAD_BYTES }: { maxByt
     stop: () => stop(running.server),
     /** Starts it anew on the same port. */
     async start() {
-      running = await listen(createDeps(folder, database, clock), authenticate, maxBytes, running.port)
+      running = await listen(createDeps(folder, database, clock, plan), authenticate, maxBytes, running.port)
     },
     async close() {
       await stop(running.server)
@@ -70,7 +74,7 @@ export async function openUploadServer({ maxBytes = MAX_UPLOAD_BYTES }: { maxByt
 }
 export type UploadServer = Awaited<ReturnType<typeof openUploadServer>>
 
-function createDeps(folder: string, database: Database, clock: { now: Date }) {
+function createDeps(folder: string, database: Database, clock: { now: Date }, plan: Plan) {
   const root = join(folder, 'uservideos')
   const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
   const deps = {
@@ -78,6 +82,7 @@ function createDeps(folder: string, database: Database, clock: { now: Date }) {
     storage: createDiskStorage({ root, links }),
     store: createDiskUploadStore({ bucketFolder: root, notesFolder: join(folder, 'uploads') }),
     clock: () => clock.now,
+    plan: async () => plan,
   }
   const queue = createSqlQueue({ db: database, clock: deps.clock })
   const speech = createEarlySpeech({ ...deps, queue })

@@ -6,6 +6,8 @@ export interface UploadStore {
   datastore: DataStore
   /** How much has arrived, and how much was announced (null: not yet). @returns null when there is no such upload. */
   received(key: string): Promise<{ bytes: number; announced: number | null } | null>
+  /** Bytes that can still be written. */
+  freeBytes(): Promise<number>
   /** Begins to bring to the disk what has arrived, so that `seal` has little left to wait for. Returns at once. */
   flushSoon(key: string): void
   /** Makes a whole upload survive a power cut. */

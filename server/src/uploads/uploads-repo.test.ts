@@ -38,15 +38,15 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
   test('the time of completion is the first one', async () => {
     const [first, second] = [new Date('2026-11-02T10:00:00.123Z'), new Date('2026-11-03T10:00:00Z')]
     await uploads.insert(upload('completed', 1))
-    await uploads.markCompleted('completed', first)
-    await uploads.markCompleted('completed', second)
+    await uploads.markCompleted('completed', 9, first)
+    await uploads.markCompleted('completed', 9, second)
     expect((await uploads.findOwned(userId, 'completed'))?.completedAt).toEqual(first)
   })
 
   test('of those that are left, unfinished ones are told from finished ones by their own times', async () => {
     await uploads.insert(upload('old, unfinished', 5))
     await uploads.insert(upload('old, finished late', 5))
-    await uploads.markCompleted('old, finished late', new Date(Date.UTC(2026, 10, 20)))
+    await uploads.markCompleted('old, finished late', 9, new Date(Date.UTC(2026, 10, 20)))
     const before = new Date(Date.UTC(2026, 10, 10))
     expect(await uploads.listLeftBefore(before)).toContain('old, unfinished')
     expect(await uploads.listLeftBefore(before)).not.toContain('old, finished late')
@@ -58,7 +58,7 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     await uploads.insert(upload('silent', 1))
     await uploads.insert({ ...upload('spoken', 1), speechHints: 'Pallets', speechAt: at })
     await uploads.insert({ ...upload('whole', 1), speechHints: '', speechAt: at })
-    await uploads.markCompleted('whole', at)
+    await uploads.markCompleted('whole', 9, at)
     expect(await uploads.findTranscribed('spoken')).toMatchObject({
       speechHints: 'Pallets',
       speechAt: at,

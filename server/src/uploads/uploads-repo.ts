@@ -5,7 +5,7 @@ import { isQuotaExceeded } from '../db/refusals.ts'
 import type { UploadRow } from '../db/schema.ts'
 
 export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetype' | 'createdAt'> &
-  Partial<Pick<UploadRow, 'speechHints' | 'speechAt'>>
+  Partial<Pick<UploadRow, 'size' | 'speechHints' | 'speechAt'>>
 
 /** The register of uploads: whose each is, and whether it was found whole and good. */
 export function createUploadsRepo(db: Database) {
@@ -26,10 +26,10 @@ export function createUploadsRepo(db: Database) {
     },
 
     /** The first time stays. */
-    async markCompleted(key: string, at: Date): Promise<void> {
+    async markCompleted(key: string, size: number, at: Date): Promise<void> {
       await db
         .update(uploads)
-        .set({ completedAt: at })
+        .set({ completedAt: at, size })
         .where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
     },
 
@@ -67,6 +67,24 @@ export function createUploadsRepo(db: Database) {
 
     async remove(key: string): Promise<void> {
       await db.delete(uploads).where(eq(uploads.key, key))
+    },
+
+    /**
+     * What a user's uploads take: bytes of all, with `unknownBytes` for an open one of unknown length, and how many are open.
+     */
+    async usageOf(userId: string, unknownBytes: number): Promise<{ bytes: number; open: number }> {
+      const [row] = await db
+        .select({
+          known: sql`coalesce(sum(${uploads.size}), 0)`.mapWith(Number),
+          open: sql`count(case when ${uploads.completedAt} is null then 1 end)`.mapWith(Number),
+          unknown: sql`count(case when ${uploads.completedAt} is null and ${uploads.size} is null then 1 end)`.mapWith(
+            Number,
+          ),
+        })
+        .from(uploads)
+        .where(eq(uploads.userId, userId))
+      const { known = 0, open = 0, unknown = 0 } = row ?? {}
+      return { bytes: known + unknown * unknownBytes, open }
     },
 
     /** Keys of all uploads of a user. */

@@ -4,13 +4,14 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { BrandingSettings } from '../branding/branding-settings.tsx'
 import { EnginesSetting } from '../engines/engines-setting.tsx'
 import { useSpeechModel } from '../engines/use-speech-model.ts'
+import { OwnDataSetting } from './own-data-setting.tsx'
 import { PlanSetting } from './plan-setting.tsx'
 import { Setting } from './setting.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { ForgotPasswordDialog } from '../session/forgot-password-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
-/** Plan, account and how the user's pages look. */
+/** Plan, account, how the user's pages look, and the user's data. */
 export function SettingsView() {
   return (
     <section aria-labelledby="settings">
@@ -23,6 +24,7 @@ export function SettingsView() {
         <Setting id="branding" title="Branding" text="Logo and colour of your microsites and shared pages.">
           <BrandingSettings />
         </Setting>
+        <OwnDataSetting />
         <OperatorSettings />
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
+import { AMOUNT_OF_MONEY, thingsIn, unitsIn } from './amounts.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import { exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
@@ -404,8 +405,6 @@ function isMoved(line: Line, lines: readonly Line[]): boolean {
   )
 }
 
-const CURRENCY = /^(?:dollar|pound|euro|cent|percent|buck|quid|grand)/
-
 /**
  * @returns tells where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer.
  * Of what was bargained over only what was said last holds. A call has hundreds of amounts: what comes after one is
@@ -463,30 +462,10 @@ function namedAnewIn(lines: readonly Line[]): (line: Line) => boolean {
 const OFFERED = '\n'
 const ofThing = (thing: string, unit = '') => `${thing}\n${unit}`
 
-/** What a sentence is about besides its numbers. */
-function thingsIn({ stems }: Line): string[] {
-  return [...new Set(stems.filter((stem) => !isNumber(stem) && !CURRENCY.test(stem)))]
-}
-
 const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i
-
-/** "Seven and a half thousand", "ten percent", "forty-five", not "at two" or "both". */
-const AMOUNT_OF_MONEY =
-  /[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|\w+ty(?:-\w+)?)\b/i
 const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
-const TERM_UNIT = /\b(?:days|percent)\b/i
 const OFFERS =
   /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
-
-/** "per seat", "a register": what an amount is counted by; "a month" where it is nothing else. */
-function unitsIn({ tidied }: Line): string[] {
-  const units = [...tidied.toLowerCase().matchAll(/\b(?:per|an?) (\w+)(?=[,.;?!]|$| (?:per|an?|and|for|plus)\b)/g)]
-  const found = units.flatMap(([, unit]) => unit ?? [])
-  const [term] = TERM_UNIT.exec(tidied) ?? []
-  if (term !== undefined) found.push(term.toLowerCase())
-  const things = found.filter((unit) => !/^(?:month|year|week|day)$/.test(unit))
-  return things.length > 0 ? things : found
-}
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i

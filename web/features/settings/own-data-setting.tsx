@@ -1,0 +1,171 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  DELETION_WAIT_DAYS,
+  exportLinkSchema,
+  OWN_DATA_PATHS,
+  ownDataSchema,
+  type DeletionReceipt,
+} from '@callfolio/shared/contract/own-data.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
+import { useServices } from '../../lib/services.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { Setting } from './setting.tsx'
+
+const KEY = ['own-data']
+
+/** What a person can do with all of their data: take it along, see what was deleted, and leave. */
+export function OwnDataSetting() {
+  const { api } = useServices()
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.request(OWN_DATA_PATHS.data, ownDataSchema, { signal }),
+  })
+  return (
+    <Setting id="own-data" title="Your data" text="Take everything along, or leave.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <Download />
+        {isError && <LoadError onRetry={() => void refetch()}>Failed to load your data.</LoadError>}
+        {data && data.receipts.length > 0 && <Receipts receipts={data.receipts} />}
+        {data && (data.deletion_due_at === null ? <Leave /> : <Leaving dueAt={data.deletion_due_at} />)}
+      </div>
+    </Setting>
+  )
+}
+
+function Download() {
+  const { api } = useServices()
+  const download = useMutation({
+    mutationFn: () => api.request(OWN_DATA_PATHS.export, exportLinkSchema, { method: 'POST' }),
+    // The browser's own download: however large, it never stands in the page's memory.
+    onSuccess: ({ path }) => location.assign(path),
+  })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-15">
+        One ZIP archive with your account, tags, links and views, and every microsite with its recording and transcript.
+      </p>
+      {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
+      <button
+        type="button"
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+        className={buttonClass('secondary')}
+      >
+        {download.isPending ? 'Preparing...' : 'Download Everything'}
+      </button>
+    </div>
+  )
+}
+
+function Receipts({ receipts }: { receipts: readonly DeletionReceipt[] }) {
+  return (
+    <details className="rounded border border-line">
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Deleted microsites ({receipts.length})</summary>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
+        {receipts.map(({ id, deleted_at, finished_at, objects, links, digest }) => (
+          <li key={id} className="grid gap-0.5 px-4 py-3 text-13 tabular-nums">
+            <span className="font-medium">
+              {formatDay(deleted_at)}: {count(objects, 'file')}, {count(links, 'link')}
+              {finished_at === null && ' (files are being removed)'}
+            </span>
+            <span className="break-all text-muted">SHA-256 {digest}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}
+
+function Leave() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-15">
+        Deleting the account removes all recordings, microsites, links and settings for good, {DELETION_WAIT_DAYS} days
+        after you ask for it.
+      </p>
+      <button type="button" onClick={() => setOpen(true)} className={buttonClass('danger')}>
+        Delete Account
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete account"
+        description={`Everything works for ${DELETION_WAIT_DAYS} more days, and until then you can keep the account here in the settings. Then all recordings, microsites and links are deleted for good, and paid plans end.`}
+      >
+        <DeletionForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function DeletionForm({ onDone }: { onDone: () => void }) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const [password, setPassword] = useState('')
+  const deletion = useMutation({
+    mutationFn: () => api.request(OWN_DATA_PATHS.deletion, ownDataSchema, { method: 'POST', body: { password } }),
+    onSuccess: (data) => {
+      queryClient.setQueryData(KEY, data)
+      onDone()
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (password !== '') deletion.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          deletion.reset()
+        }}
+      />
+      {deletion.isError && <Banner tone="danger">{deletion.error.message}</Banner>}
+      <div className="mt-1 flex justify-end gap-2">
+        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button type="submit" disabled={password === '' || deletion.isPending} className={buttonClass('danger')}>
+          {deletion.isPending ? 'Deleting...' : 'Delete Account'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Leaving({ dueAt }: { dueAt: string }) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const keep = useMutation({
+    mutationFn: () => api.request(OWN_DATA_PATHS.deletion, ownDataSchema, { method: 'DELETE' }),
+    onSuccess: (data) => {
+      queryClient.setQueryData(KEY, data)
+      toast({ text: 'Your account stays.' })
+    },
+  })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with everything in it.</Banner>
+      {keep.isError && <Banner tone="danger">Failed to keep your account: {keep.error.message}</Banner>}
+      <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()} className={buttonClass()}>
+        {keep.isPending ? 'Keeping...' : 'Keep My Account'}
+      </button>
+    </div>
+  )
+}

@@ -29,7 +29,7 @@ test('a wrong setting is refused at start with one sentence that names it', () =
 
 test('the server says its address, answers its health addresses, describes its API and ends in order', async () => {
   const server = await startServer()
-  expect(server.log()).toContain(server.url)
+  await expect.poll(() => server.log()).toContain(server.url)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: Record<string, unknown> }
   expect(Object.keys(document.paths)).toEqual(

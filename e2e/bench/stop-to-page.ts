@@ -2,12 +2,12 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startFakeOpenAi } from '../fakes/openai.ts'
-import type { SpeechCall } from '../fakes/openai-rules.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './main.ts'
 import { timed } from './median.ts'
+import { heardIn, SPEED } from './speech.ts'
 import { callOf } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
@@ -15,13 +15,7 @@ const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(N
 const FASTER_THAN_A_CALL = Number(process.env['STOP_TO_PAGE_PACE'] ?? 10)
 /** A recorder's uploader has a piece to send about so often, ms. */
 const PIECE_EVERY_MS = 1000
-/** How many seconds of sound the service transcribes in a second. */
-const SPEED = 30
-/** What the product sends: 32 kbit/s. */
-const BYTES_PER_SECOND = 4000
 const LINES_A_MINUTE = 15
-
-const neededMs = ({ file }: SpeechCall): number => ((file.bytes.length / BYTES_PER_SECOND) * 1000) / SPEED
 
 /** The files of a recorded call: no length, no index, the sounds of both sides apart. */
 interface RecordedCall {
@@ -46,7 +40,7 @@ export async function benchStopToPage(work: string): Promise<Result[]> {
 
 async function measure(recorded: RecordedCall, source: 'captions' | 'speech'): Promise<Result[]> {
   const fake = await startFakeOpenAi({
-    delay: (call) => ('file' in call ? neededMs(call) : 0),
+    delay: (call) => ('file' in call ? heardIn(call) : 0),
     transcribe: () => ({
       text: 'We ship in March.',
       language: 'en',
@@ -80,7 +74,7 @@ async function measure(recorded: RecordedCall, source: 'captions' | 'speech'): P
     )
     const ended = performance.now()
     const [overlapped, total] = [ended - stopped, ended - begun]
-    const transcription = fake.speech.reduce((sum, call) => sum + neededMs(call), 0)
+    const transcription = fake.speech.reduce((sum, call) => sum + heardIn(call), 0)
     const longest = Math.max(stopped - begun, transcription)
     const sent = fake.speech.length
     const afterwards = await timed(async () => {
